@@ -1,0 +1,23 @@
+"""Saloon: five Wild West table games to play, to measure and to train on.
+
+    import saloon
+    state = saloon.game("longhorn").deal(seed=42)
+    while not state.over:
+        state.play(saloon.bot("search", playouts=200).choose(state.seen_by(state.turn)))
+    print(state.prizes())
+"""
+
+from saloon.core.errors import (
+    BadReplay,
+    BadSetup,
+    IllegalMove,
+    NotPossible,
+    SaloonError,
+    Secret,
+    UnknownName,
+)
+from saloon.core.game import Action, Event, Game, Seen, State
+from saloon.core.registry import game, games
+from saloon.core.replay import restore
+
+__version__ = "0.1.0"

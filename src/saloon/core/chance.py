@@ -1,0 +1,168 @@
+"""Chance: it lives in the state, so the same state has the same future, in the same bits wherever it runs.
+
+Two 32-bit words drive a xoroshiro64* generator. `hide` sets both to zero; drawing from such a state is an error,
+so nobody can look at dice that have not been thrown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from saloon.core.errors import BadReplay, NoChance
+from saloon.core.record import Record, Row
+from saloon.core.rule import rule
+
+MASK32 = 0xFFFFFFFF
+STAR = 0x9E3779BB
+"""xoroshiro64*'s multiplier."""
+STAR_INVERSE = pow(STAR, -1, 1 << 32)
+SECRET_BYTES = 32
+LARGEST_SEED = (1 << 63) - 1
+
+
+@rule
+def next_word(s: Record) -> int:
+    """The next 32 random bits."""
+    a = s.rng[0] & MASK32
+    b = s.rng[1] & MASK32
+    if a == 0 and b == 0:
+        raise NoChance("this state's chance is hidden: put fresh words into it before drawing")
+    b ^= a
+    result = (a * STAR) & MASK32
+    s.rng[0] = ((a << 26 | a >> 6) ^ b ^ (b << 9)) & MASK32
+    s.rng[1] = (b << 13 | b >> 19) & MASK32
+    return result
+
+
+@rule
+def below(s: Record, n: int) -> int:
+    """A random number from 0 to n - 1, for n much smaller than 2³²."""
+    return (next_word(s) * n) >> 32
+
+
+@rule
+def scramble(x: int) -> int:
+    """Mix 32 bits so that neighbouring numbers end far apart."""
+    x &= MASK32
+    x ^= x >> 16
+    x = (x * 0x85EBCA6B) & MASK32
+    x ^= x >> 13
+    x = (x * 0xC2B2AE35) & MASK32
+    return x ^ (x >> 16)
+
+
+@rule
+def sow(s: Record, seed: int, stream: int) -> None:
+    """Start the chance from a seed of up to 63 bits; every stream of a seed is a chance of its own."""
+    high = scramble((seed >> 32) ^ scramble(stream + 0x51ED270B))
+    low = scramble((seed & MASK32) ^ scramble(high ^ (stream >> 32)))
+    s.rng[0] = low
+    s.rng[1] = scramble(low ^ high ^ 0x9E3779B9)
+    if s.rng[0] == 0 and s.rng[1] == 0:
+        s.rng[1] = 1
+    for _ in range(4):
+        next_word(s)
+
+
+@rule
+def blank_chance(s: Record) -> None:
+    """Hide the dice to come."""
+    s.rng[0] = 0
+    s.rng[1] = 0
+
+
+@rule
+def force(s: Record, outcome: int, n: int) -> None:
+    """Set the chance so that the next `below(s, n)` gives `outcome`."""
+    result = ((outcome << 32) + n - 1) // n
+    s.rng[0] = (result * STAR_INVERSE) & MASK32
+    s.rng[1] = 1
+
+
+@rule
+def draw(s: Record, bag: Row) -> int:
+    """Take one thing at random out of a bag that holds `bag[kind]` things of each kind; return its kind."""
+    left = 0
+    for kind in range(len(bag)):
+        left += bag[kind]
+    pick = below(s, left)
+    kind = 0
+    while pick >= bag[kind]:
+        pick -= bag[kind]
+        kind += 1
+    bag[kind] -= 1
+    return kind
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """Chance from a seed: for simulation, bots and tests."""
+
+    seed: int
+
+    def before(self, s: Record, number: int) -> None:
+        """Prepare the chance of the deal (number 0); the moves run on from there."""
+        if number == 0:
+            sow(s, self.seed, 0)
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a replay."""
+        return {"seed": self.seed}
+
+
+@dataclass(frozen=True)
+class Committed:
+    """Chance that nobody could choose: a secret published by its hash beforehand, and every player's own word."""
+
+    secret: bytes
+    words: tuple[str, ...]
+
+    @staticmethod
+    def fresh(words: Sequence[str]) -> Committed:
+        """A new secret, mixed with these words."""
+        return Committed(secrets.token_bytes(SECRET_BYTES), tuple(words))
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the game: SHA-256 of the secret, in hexadecimal."""
+        return hashlib.sha256(self.secret).hexdigest()
+
+    def before(self, s: Record, number: int) -> None:
+        """Put the words of the deal (number 0) or of that move into the chance."""
+        text = "\x1f".join([*self.words, str(number)])
+        digest = hmac.new(self.secret, text.encode(), hashlib.sha256).digest()
+        s.rng[0] = int.from_bytes(digest[:4], "big")
+        s.rng[1] = int.from_bytes(digest[4:8], "big") | 1
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a replay."""
+        return {"commitment": self.commitment, "secret": self.secret.hex(), "words": list(self.words)}
+
+
+Chance = Seeded | Committed
+
+
+def chance_from_json(data: Any) -> Chance:
+    """Read what `to_json` wrote; a wrong one is a BadReplay."""
+    if isinstance(data, dict) and set(data) == {"seed"}:
+        seed = data["seed"]
+        if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST_SEED:
+            return Seeded(seed)
+        raise BadReplay("the seed must be a whole number from 0 to 2^63 - 1")
+    if isinstance(data, dict) and set(data) == {"commitment", "secret", "words"}:
+        words, secret = data["words"], data["secret"]
+        if not (isinstance(words, list) and all(isinstance(w, str) for w in words) and isinstance(secret, str)):
+            raise BadReplay("the chance needs a secret in hexadecimal and a list of words")
+        try:
+            chance = Committed(bytes.fromhex(secret), tuple(words))
+        except ValueError:
+            raise BadReplay("the secret is not written in hexadecimal") from None
+        if chance.commitment != data["commitment"]:
+            raise BadReplay("the secret does not fit the commitment: these are not the dice that were promised")
+        return chance
+    raise BadReplay('the chance must be {"seed": …} or {"commitment": …, "secret": …, "words": […]}')

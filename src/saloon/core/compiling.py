@@ -1,0 +1,219 @@
+"""Compiling: from rules to machine code, kept in a cache that knows when a rule has changed.
+
+A kit is a set of entry points that belong together, such as the loops of the search bot. `compiled(game, kit)`
+gives them specialised for one game. The first time takes about 0.3 s a rule, so tables do not wait for it: a
+`Builder` does it in a child process at low priority, and `is_built` tells when it is done.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
+
+from saloon.core.errors import NotPossible
+from saloon.core.record import Record
+from saloon.core.rule import every_guess_alike, is_rule
+from saloon.core.twins import Function, Twins
+
+if TYPE_CHECKING:
+    from saloon.core.game import Game
+
+Progress = Callable[[int, int, str], None]
+"""Called with how many rules are done, how many there are, and the name of the next."""
+
+ROLES = ("deal", "legal", "play", "hide", "guess", "belief", "prize", "outcomes")
+BUILT = "built"
+"""The file that marks a cache folder as complete."""
+FOLDERS_KEPT = 24
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Entry points to compile together for any game."""
+
+    name: str
+    entries: tuple[Function, ...]
+    silent: bool = True
+    policy: str | None = None
+    """The game's policy that plays the role `choose`, by name."""
+    roles: Mapping[str, Function] = field(default_factory=dict)
+    """Roles that this kit binds itself."""
+
+    def twins(self, game: Game, flags: str = "") -> Twins:
+        """The twins of this kit for one game."""
+        roles: dict[str, Function] = {"belief": every_guess_alike}
+        for name in ROLES:
+            if is_rule(getattr(game.rules, name, None)):
+                roles[name] = getattr(game.rules, name)
+        if game.figures is not None:
+            roles["tally"] = game.figures.tally
+        if self.policy is not None:
+            roles["choose"] = game.policy(self.policy)
+        roles.update(self.roles)
+        return Twins(f"{game.name}.{self.name}", self.entries, roles, silent=self.silent, flags=flags)
+
+
+class Compiled:
+    """The compiled entry points of a kit, as attributes."""
+
+    def __init__(self, entries: Mapping[str, Any]) -> None:
+        self.__dict__.update(entries)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"this kit has no entry point called {name}")
+
+
+_ready: dict[tuple[type[Record], str], Compiled] = {}
+_lock = threading.RLock()
+
+
+def cache_root() -> Path:
+    """Where compiled rules are kept: $SALOON_CACHE, or the user's cache folder."""
+    return Path(os.environ.get("SALOON_CACHE") or platformdirs.user_cache_path("saloon")) / "rules"
+
+
+def is_built(game: Game, kits: Sequence[Kit]) -> bool:
+    """Are these kits compiled for this game and its present rules?"""
+    return all((cache_root() / kit.twins(game).digest / BUILT).exists() for kit in kits)
+
+
+def compiled(game: Game, kit: Kit, *, boundscheck: bool = False, progress: Progress | None = None) -> Compiled:
+    """The kit's entry points for a game, from the cache if they are there, else compiled now."""
+    twins = kit.twins(game, "boundscheck" if boundscheck else "")
+    key = game.state, twins.digest
+    with _lock:
+        if key not in _ready:
+            _ready[key] = _compile(game, twins, boundscheck, progress)
+        return _ready[key]
+
+
+def _compile(game: Game, twins: Twins, boundscheck: bool, progress: Progress | None) -> Compiled:
+    import numba
+
+    folder = cache_root() / twins.digest
+    keep = _can_write(folder)
+    numba.config.CACHE_DIR = str(folder)
+    twin_of = twins.make(
+        numba.njit(cache=keep, nogil=True, error_model="numpy", boundscheck=boundscheck, no_cfunc_wrapper=True)
+    )
+    built = (folder / BUILT).exists()
+    entries = [twins.meant(entry) for entry in twins.entries]
+    todo = entries if built else twins.order
+    kinds = _kinds(game.state, twins.silent)
+    for done, function in enumerate(todo):
+        if progress:
+            progress(done, len(todo), function.__name__)
+        signature = _signature(function, kinds)
+        if signature is not None:
+            twin_of[function].compile(signature)
+            twin_of[function].disable_compile()
+        elif function in entries:
+            raise NotPossible(f"{function.__qualname__} is an entry point and needs a type for each argument")
+    if keep and not built:
+        (folder / BUILT).touch()
+        _forget_old_folders()
+    return Compiled({entry.__name__: twin_of[twins.meant(entry)] for entry in twins.entries})
+
+
+def _can_write(folder: Path) -> bool:
+    """Can the cache be kept there? Without it everything works, but is compiled anew each time."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _kinds(state: type[Record], silent: bool) -> dict[str, Any]:
+    """Numba's types by the names that annotations use."""
+    import numba
+    from numba import types
+
+    record = numba.from_dtype(state.silent_dtype if silent else state.dtype)
+    return {
+        "record": record,
+        "int": types.int64,
+        "float": types.float64,
+        "bool": types.boolean,
+        "Mask": types.int8[::1],
+        "Records": types.Array(record, 1, "C"),
+        "Ints": types.int64[::1],
+        "Shorts": types.int32[::1],
+        "Floats": types.float64[::1],
+        "Words": types.int64[:, ::1],
+    }
+
+
+def _signature(function: Function, kinds: Mapping[str, Any]) -> tuple[Any, ...] | None:
+    """The argument types that the annotations say; None if a caller has to tell them (rows of a record)."""
+    signature = []
+    count = function.__code__.co_argcount
+    for name in function.__code__.co_varnames[:count]:
+        hint = function.__annotations__.get(name)
+        if hint is None:
+            raise NotPossible(f"{function.__qualname__}: the argument {name} has no type")
+        text = hint if isinstance(hint, str) else hint.__name__
+        meaning = function.__globals__.get(text)
+        if isinstance(meaning, type) and issubclass(meaning, Record):
+            text = "record"
+        if text not in kinds:
+            return None
+        signature.append(kinds[text])
+    return tuple(signature)
+
+
+def _forget_old_folders() -> None:
+    """Keep the cache small: drop the folders that were built longest ago."""
+    built = sorted(cache_root().glob(f"*/{BUILT}"), key=lambda mark: mark.stat().st_mtime, reverse=True)
+    for mark in built[FOLDERS_KEPT:]:
+        shutil.rmtree(mark.parent, ignore_errors=True)
+
+
+class Builder:
+    """Compiles kits for a game in a child process at low priority, so that nobody waits for it."""
+
+    def __init__(self, game: Game, kits: Sequence[str]) -> None:
+        """`kits` are addresses such as `saloon.bots.search:KIT`."""
+        self.done, self.total, self.error = 0, 0, ""
+        self._finished = threading.Event()
+        command = [sys.executable, "-m", "saloon.core.builder", game.name, *kits]
+        self._child = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        threading.Thread(target=self._listen, name="saloon-builder", daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._child.stdout is not None
+        assert self._child.stderr is not None
+        for line in self._child.stdout:
+            report = json.loads(line)
+            self.done, self.total = report["done"], report["total"]
+        complaint = self._child.stderr.read()
+        if self._child.wait() != 0:
+            self.error = complaint.strip().splitlines()[-1] if complaint.strip() else "the compiler stopped"
+        self._finished.set()
+
+    @property
+    def finished(self) -> bool:
+        """Is the child done, well or badly? `error` tells which."""
+        return self._finished.is_set()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until it is finished, at most so long; is it?"""
+        return self._finished.wait(seconds)
+
+    def stop(self) -> None:
+        """End the child if it is still at work; what it has compiled so far is kept."""
+        if self._child.poll() is None:
+            self._child.terminate()
+            self._child.wait()

@@ -1,0 +1,379 @@
+"""A game and its states, as programs see them."""
+
+from __future__ import annotations
+
+import importlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from saloon.core.chance import Chance, Seeded
+from saloon.core.errors import BadSetup, IllegalMove, NotPossible, Secret, UnknownName
+from saloon.core.options import HostValue, Option, fill_in
+from saloon.core.record import Mask, Record, new_mask
+from saloon.core.rule import clear, is_rule
+from saloon.core.twins import Function
+from saloon.core.words import HOUSE, Say, Speaker
+
+NOBODY = -1
+"""The seat of an onlooker, and the turn when the game is over."""
+SEED_BITS = 53
+"""Seeds drawn by us fit into a JavaScript number."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing that can be done: as a number, as a move to send or store, and in words."""
+
+    id: int
+    move: dict[str, Any]
+    say: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened: its kind, its three numbers, and in words."""
+
+    kind: str
+    args: tuple[int, int, int]
+    say: Mapping[str, str]
+
+    def to_json(self, language: str = "en") -> dict[str, Any]:
+        """As it stands in a view."""
+        return {"kind": self.kind, "args": list(self.args), "say": self.say[language]}
+
+
+class Game:
+    """A game: its rules, its face, and who can play it.
+
+    A room is a package with the same furniture everywhere: `rules` (the contract), `face` (view and words),
+    `greedy` (a policy) and, if it has statistics, `figures`.
+    """
+
+    def __init__(self, name: str, rules: ModuleType, room: str) -> None:
+        self.name, self.rules, self.room = name, rules, room
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} version {self.version}>"
+
+    @property
+    def version(self) -> int:
+        """Counts up whenever the same moves would lead elsewhere."""
+        return int(self.rules.VERSION)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All numbers of players that are allowed."""
+        return tuple(self.rules.SEATS)
+
+    @property
+    def actions(self) -> int:
+        """The size of the action space."""
+        return int(self.rules.ACTIONS)
+
+    @property
+    def state(self) -> type[Record]:
+        """The class of its records."""
+        state: type[Record] = self.rules.State
+        return state
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen before the deal."""
+        return tuple(getattr(self.rules, "OPTIONS", ()))
+
+    @property
+    def values(self) -> tuple[HostValue, ...]:
+        """What a host may replace before the deal."""
+        return tuple(getattr(self.rules, "VALUES", ()))
+
+    @cached_property
+    def face(self) -> ModuleType:
+        """The module that shows it and speaks of it."""
+        return importlib.import_module(f"{self.room}.face")
+
+    @cached_property
+    def figures(self) -> ModuleType | None:
+        """The module with its statistics, if it keeps any."""
+        try:
+            return importlib.import_module(f"{self.room}.figures")
+        except ModuleNotFoundError as missing:
+            if missing.name != f"{self.room}.figures":
+                raise
+            return None
+
+    @property
+    def is_solvable(self) -> bool:
+        """Can `perfect` play it: two seats, nothing hidden, chance that can be listed?"""
+        return self.seats == (2,) and is_rule(getattr(self.rules, "outcomes", None))
+
+    def policy(self, name: str) -> Function:
+        """A policy of this game by name, such as `greedy`: a rule that picks an action from a hidden state."""
+        try:
+            module = importlib.import_module(f"{self.room}.{name}")
+        except ModuleNotFoundError as missing:
+            if missing.name != f"{self.room}.{name}":
+                raise
+            raise NotPossible(f"{self.name} has no policy called {name}") from None
+        return module.choose
+
+    def speaker(self, language: str, seat: int | None = None, names: Sequence[str] = ()) -> Speaker:
+        """Somebody who can talk about this game in that language, to that seat."""
+        folder = Path(str(self.rules.__file__)).parent / "locale"
+        return Speaker(language, (folder, HOUSE), seat=seat, names=names)
+
+    def phase_name(self, phase: int) -> str:
+        """The name of a question."""
+        return str(self.rules.Phase(phase).name.lower())
+
+    def deal(
+        self,
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, str] | None = None,
+        *,
+        values: Mapping[str, Any] | None = None,
+        chance: Chance | None = None,
+    ) -> State:
+        """A new game; without a seed, one drawn for the occasion."""
+        seats = self.seats[0] if seats is None and len(self.seats) == 1 else seats
+        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
+            allowed = ", ".join(map(str, self.seats))
+            raise BadSetup(f"{self.name} is for {allowed} players, not {seats}")
+        if chance is None:
+            seed = secrets.randbits(SEED_BITS) if seed is None else seed
+            if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << 63:
+                raise BadSetup(f"a seed is a whole number from 0 to 2^63 - 1, not {seed!r}")
+            chance = Seeded(seed)
+        options, values = dict(options or {}), dict(values or {})
+        s = self.state()
+        fill_in(s, self.options, options, self.values, values)
+        chance.before(s, 0)
+        self.rules.deal(s, seats)
+        return State(self, s, chance, options, values)
+
+
+class Position:
+    """What a true state and a seat's view of it have in common."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        self.game, self._record = game, record
+        self._mask: Mask | None = None
+
+    @property
+    def turn(self) -> int:
+        """The seat that must decide; -1 when the game is over."""
+        return self._record.turn
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self._record.seats
+
+    @property
+    def phase(self) -> str:
+        """The name of the question asked."""
+        return self.game.phase_name(self._record.phase)
+
+    @property
+    def over(self) -> bool:
+        """Is it finished?"""
+        return bool(self._record.over)
+
+    def record(self) -> Record:
+        """A copy of everything this position holds, as numbers."""
+        return self._record.clone()
+
+    def prizes(self) -> list[float]:
+        """What each seat has won, once it is over."""
+        return [float(self.game.rules.prize(self._record, seat)) for seat in range(self.seats)]
+
+    def _marked(self) -> Mask:
+        if self._mask is None:
+            self._mask = new_mask(self.game.actions)
+            if not self.over:
+                self.game.rules.legal(self._record, self._mask)
+        return self._mask
+
+    def actions(self) -> list[int]:
+        """The numbers of what the seat on turn may do."""
+        mask = self._marked()
+        return [action for action in range(self.game.actions) if mask[action]]
+
+    def legal(self) -> list[Action]:
+        """What the seat on turn may do."""
+        return [self.action(number) for number in self.actions()]
+
+    def action(self, number: int) -> Action:
+        """One action with its move and its words."""
+        game, seen = self.game, self._record.clone()
+        game.rules.hide(seen, seen.turn)
+        say = Say(lambda language: game.face.say(seen, number, game.speaker(language, seen.turn)))
+        return Action(number, game.face.move(number), say)
+
+    def find(self, words: str, language: str | None = None) -> Action:
+        """The legal action that is said like this, in that language or in any."""
+        wanted = " ".join(words.split()).casefold()
+        for action in self.legal():
+            for tongue in action.say if language is None else (language,):
+                if action.say[tongue].casefold() == wanted:
+                    return action
+        raise IllegalMove(f"{words!r} is nothing that can be done now")
+
+    def _story_of(self, s: Record, seat: int | None, names: Sequence[str] = ()) -> list[Event]:
+        game, events = self.game, []
+        for at in range(s.told):
+            kind = game.rules.Event(s.events[at, 0])
+            args = (s.events[at, 2], s.events[at, 3], s.events[at, 4])
+
+            def speak(language: str, kind: int = kind, args: tuple[int, int, int] = args) -> str:
+                return str(game.face.tell(kind, args, game.speaker(language, seat, names)))
+
+            events.append(Event(kind.name.lower(), args, Say(speak)))
+        return events
+
+
+class State(Position):
+    """A game in play, with everything in it: only the table itself should hold one."""
+
+    def __init__(
+        self, game: Game, record: Record, chance: Chance, options: Mapping[str, str], values: Mapping[str, Any]
+    ) -> None:
+        super().__init__(game, record)
+        self.chance, self.options, self.values = chance, dict(options), dict(values)
+        self._played: list[int] = []
+
+    @property
+    def moves(self) -> list[int]:
+        """The actions played so far."""
+        return list(self._played)
+
+    @property
+    def story(self) -> list[Event]:
+        """What just happened, secrets included."""
+        return self._story_of(self._record, None)
+
+    def play(self, action: int | Mapping[str, Any]) -> None:
+        """Do something for the seat on turn; IllegalMove if it may not, and then nothing has changed."""
+        number = self._checked(action)
+        self.chance.before(self._record, len(self._played) + 1)
+        self.game.rules.play(self._record, number)
+        self._played.append(number)
+        self._mask = None
+
+    def _checked(self, action: int | Mapping[str, Any]) -> int:
+        face = self.game.face
+        if isinstance(action, Mapping):
+            number = face.action(dict(action))
+        elif isinstance(action, int) and not isinstance(action, bool):
+            number = action
+        else:
+            raise IllegalMove(f"a move is a number or a mapping, not {type(action).__name__}")
+        if self.over:
+            raise IllegalMove("the game is over")
+        if not 0 <= number < self.game.actions:
+            raise IllegalMove(f"there is no action {number}: they run from 0 to {self.game.actions - 1}")
+        if not self._marked()[number]:
+            raise IllegalMove(self.why_not(number))
+        return int(number)
+
+    def why_not(self, number: int, language: str = "en") -> str:
+        """Why the seat on turn may not do that now, in words."""
+        seen = self.seen_by(self.turn).record()
+        return str(self.game.face.why_not(seen, number, self.game.speaker(language, self.turn)))
+
+    def seen_by(self, seat: int | None) -> Seen:
+        """The state as that seat may know it; None for an onlooker."""
+        hidden = self._record.clone()
+        self.game.rules.hide(hidden, self._seat(seat))
+        return Seen(self.game, hidden, seat)
+
+    def view(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+        """What a seat may know, ready for JSON; None for an onlooker."""
+        return self.seen_by(seat).view(language, names)
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            return NOBODY
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise UnknownName(f"there is no seat {seat!r}: they run from 0 to {self.seats - 1}")
+        return seat
+
+    def copy(self) -> State:
+        """An independent state that goes on from here."""
+        twin = State(self.game, self._record.clone(), self.chance, self.options, self.values)
+        twin._played = list(self._played)
+        return twin
+
+    def replay(self) -> dict[str, Any]:
+        """All that is needed to play this game again, ready for JSON."""
+        from saloon.core.replay import write
+
+        return write(self)
+
+
+class Seen(Position):
+    """A state as one seat may know it. It has no seed, no moves and no replay, for those would give secrets away."""
+
+    def __init__(self, game: Game, record: Record, seat: int | None) -> None:
+        super().__init__(game, record)
+        self.seat = seat
+
+    @property
+    def story(self) -> list[Event]:
+        """What just happened, as far as this seat may know."""
+        return self._story_of(self._record, self.seat)
+
+    def actions(self) -> list[int]:
+        """What this seat may do now: nothing if another is on turn."""
+        return super().actions() if self.seat == self.turn else []
+
+    def view(self, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+        """Everything this seat may know, ready for JSON."""
+        s, speaker = self._record.clone(), self.game.speaker(language, self.seat, names)
+        asked = not self.over and self.seat == self.turn
+        return {
+            "game": self.game.name,
+            "seats": self.seats,
+            "seat": self.seat,
+            "turn": self.turn,
+            "phase": self.phase,
+            "over": self.over,
+            "prizes": self.prizes() if self.over else None,
+            "question": "" if self.over else self.game.face.ask(s, speaker),
+            "story": [event.to_json(language) for event in self._story_of(s, self.seat, names)],
+            "legal": [{"id": a.id, "move": a.move, "say": a.say[language]} for a in self.legal()] if asked else [],
+            "table": self.game.face.view(s, self.seat),
+        }
+
+    def _refuse(self, what: str) -> Secret:
+        return Secret(f"a seat's view carries no {what}: ask the table's own state")
+
+    @property
+    def chance(self) -> Chance:
+        """Refused."""
+        raise self._refuse("seed")
+
+    @property
+    def moves(self) -> list[int]:
+        """Refused."""
+        raise self._refuse("moves")
+
+    def replay(self) -> dict[str, Any]:
+        """Refused."""
+        raise self._refuse("replay")
+
+    def play(self, action: int | Mapping[str, Any]) -> None:
+        """Refused: a view has gaps, and cannot be played on."""
+        raise self._refuse("future: it cannot be played on")
+
+
+def legal_mask(game: Game, s: Record) -> tuple[Mask, int]:
+    """A fresh mask of what may be done in a plain record, and how many."""
+    mask = new_mask(game.actions)
+    clear(mask)
+    return mask, game.rules.legal(s, mask)

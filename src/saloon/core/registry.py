@@ -1,0 +1,50 @@
+"""The registry: which games there are. A package joins by an entry point in the group `saloon.games`:
+
+    [project.entry-points."saloon.games"]
+    high_noon = "high_noon:GAME"
+"""
+
+from __future__ import annotations
+
+import difflib
+import warnings
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+
+from saloon.core.errors import UnknownName
+from saloon.core.game import Game
+
+GROUP = "saloon.games"
+
+
+@lru_cache(maxsize=1)
+def _doors() -> dict[str, EntryPoint]:
+    return {door.name: door for door in entry_points(group=GROUP)}
+
+
+@lru_cache(maxsize=None)
+def _opened(name: str) -> Game:
+    game = _doors()[name].load()
+    if not isinstance(game, Game) or game.name != name:
+        raise UnknownName(f"the entry point {name} of {GROUP} does not lead to a game of that name")
+    return game
+
+
+def game(name: str) -> Game:
+    """The game of that name; an UnknownName lists those there are."""
+    if name not in _doors():
+        close = difflib.get_close_matches(name, _doors(), n=1, cutoff=0.5)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise UnknownName(f"no game called {name!r}.{hint} There are: {', '.join(sorted(_doors()))}")
+    return _opened(name)
+
+
+def games() -> list[Game]:
+    """All games that are installed, by name; one that cannot be opened is left out with a warning."""
+    found = []
+    for name in sorted(_doors()):
+        try:
+            found.append(_opened(name))
+        except Exception as wrong:  # another package's fault must not close the house
+            warnings.warn(f"the game {name} cannot be opened: {wrong}", stacklevel=2)
+    return found

@@ -1,0 +1,125 @@
+"""Rules: plain functions that can also be compiled.
+
+A rule names the rules it uses directly (`from saloon.core import below`, not `chance.below`), takes and returns
+records, ints, floats, bools, rows and masks by position, and keeps no state of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from saloon.core.errors import NotPossible
+from saloon.core.record import Mask, Record
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(function: F) -> F:
+    """Mark a function as a rule: it stays plain Python, and a compiled twin can be made of it."""
+    function.__saloon_rule__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def role(function: F) -> F:
+    """Mark a rule whose meaning each game gives: generic loops call it, a twin binds it."""
+    function.__saloon_role__ = True  # type: ignore[attr-defined]
+    return rule(function)
+
+
+def is_rule(thing: object) -> bool:
+    """Was this marked with `@rule` or `@role`?"""
+    return getattr(thing, "__saloon_rule__", False) is True
+
+
+def is_role(thing: object) -> bool:
+    """Was this marked with `@role`?"""
+    return getattr(thing, "__saloon_role__", False) is True
+
+
+def _unbound(name: str) -> NotPossible:
+    return NotPossible(f"{name} is a role: it means something only inside a twin made for a game")
+
+
+@role
+def deal(s: Record, seats: int) -> None:
+    """Set up a game; its options and host-set values are fields filled before."""
+    raise _unbound("deal")
+
+
+@role
+def legal(s: Record, mask: Mask) -> int:
+    """Mark what the seat on turn may do in a mask of zeros; return how many."""
+    raise _unbound("legal")
+
+
+@role
+def play(s: Record, action: int) -> None:
+    """Do it, and run on until somebody must decide or the game is over."""
+    raise _unbound("play")
+
+
+@role
+def hide(s: Record, seat: int) -> None:
+    """Blank everything that seat may not know, the dice to come included."""
+    raise _unbound("hide")
+
+
+@role
+def guess(s: Record, seat: int) -> None:
+    """Fill the blanks by chance alone, consistent with all that seat knows."""
+    raise _unbound("guess")
+
+
+@role
+def belief(s: Record, seat: int) -> float:
+    """How likely a guessed state is, given how the others have acted."""
+    raise _unbound("belief")
+
+
+@role
+def prize(s: Record, seat: int) -> float:
+    """What a seat has won: 1 to a sole winner, 1/k to each of k who share, 0 otherwise."""
+    raise _unbound("prize")
+
+
+@role
+def outcomes(s: Record, action: int) -> int:
+    """Into how many equally likely outcomes the one draw of an action splits; 1 without chance."""
+    raise _unbound("outcomes")
+
+
+@role
+def choose(s: Record, mask: Mask) -> int:
+    """A policy: pick one of the marked actions, from a hidden state with private chance."""
+    raise _unbound("choose")
+
+
+@role
+def tally(s: Record, sums: Any) -> None:
+    """Add what just happened (the story, and the end when it is over) to a row of float sums."""
+    raise _unbound("tally")
+
+
+@rule
+def every_guess_alike(s: Record, seat: int) -> float:
+    """The belief of a game that has none: all guesses weigh the same."""
+    return 1.0
+
+
+@rule
+def clear(mask: Mask) -> None:
+    """Unmark every action."""
+    for action in range(len(mask)):
+        mask[action] = 0
+
+
+@rule
+def nth_marked(mask: Mask, n: int) -> int:
+    """The marked action that has exactly n marked ones before it; -1 if there are fewer."""
+    for action in range(len(mask)):
+        if mask[action]:
+            if n == 0:
+                return action
+            n -= 1
+    return -1

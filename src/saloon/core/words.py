@@ -1,0 +1,107 @@
+"""Words: every text a player reads, in every language we speak, from Babel's catalogues.
+
+English is written in the code; the other languages stand in `locale/<language>/LC_MESSAGES/messages.po` beside it,
+one folder for the house and one in each game's room.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from saloon.core.errors import UnknownName
+
+LANGUAGES = ("en", "fr", "es")
+HOUSE = Path(__file__).parent.parent / "locale"
+"""The catalogues of the house itself."""
+
+
+class Speaker:
+    """Says things in one language, to one seat."""
+
+    def __init__(
+        self,
+        language: str,
+        folders: Sequence[Path] = (HOUSE,),
+        *,
+        seat: int | None = None,
+        names: Sequence[str] = (),
+    ) -> None:
+        self.language, self.seat, self.names = language, seat, tuple(names)
+        self._folders = tuple(folders)
+        self._catalogues = [_catalogue(language, folder) for folder in self._folders]
+
+    def to(self, seat: int | None, names: Sequence[str] = ()) -> Speaker:
+        """The same language, said to that seat, with these names for the people."""
+        return Speaker(self.language, self._folders, seat=seat, names=names or self.names)
+
+    def __call__(self, text: str, **values: Any) -> str:
+        """The text in this language, with its {gaps} filled."""
+        for catalogue in self._catalogues:
+            said = catalogue.gettext(text)
+            if said != text:
+                text = said
+                break
+        return text.format(**values)
+
+    def many(self, one: str, several: str, n: int, **values: Any) -> str:
+        """The text for so many things; {n} is their number."""
+        plain = one if n == 1 else several
+        for catalogue in self._catalogues:
+            said = catalogue.ngettext(one, several, n)
+            if said not in (one, several):
+                plain = said
+                break
+        return plain.format(n=n, **values)
+
+
+class Say(Mapping[str, str]):
+    """The same thing in every language, put into words only when somebody asks."""
+
+    def __init__(self, speak: Callable[[str], str]) -> None:
+        self._speak = speak
+
+    def __getitem__(self, language: str) -> str:
+        if language not in LANGUAGES:
+            raise KeyError(language)
+        return self._speak(language)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+@lru_cache(maxsize=64)
+def _catalogue(language: str, folder: Path) -> gettext.NullTranslations:
+    if language not in LANGUAGES:
+        raise UnknownName(f"no language called {language!r}: choose one of {', '.join(LANGUAGES)}")
+    source = folder / language / "LC_MESSAGES" / "messages.po"
+    if not source.exists():
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    packed = io.BytesIO()
+    with source.open("rb") as file:
+        write_mo(packed, read_po(file, locale=language))
+    packed.seek(0)
+    return gettext.GNUTranslations(packed)
+
+
+def language_of_this_machine() -> str:
+    """The language that the environment asks for, if we speak it; else English."""
+    for variable in ("SALOON_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(variable, "")[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return "en"

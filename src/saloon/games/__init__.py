@@ -1,0 +1,1 @@
+"""Five rooms with the same furniture, one for each game."""

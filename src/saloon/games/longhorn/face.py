@@ -1,0 +1,407 @@
+"""How Longhorn looks from a seat, and the words for it. Sees hidden states only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saloon.core import NOBODY, IllegalMove, Speaker
+from saloon.games.longhorn import rules
+from saloon.games.longhorn.rules import COLOUR_NAMES, COLOURS, NOWHERE, NUGGETS, SQUARES, Event, Phase, State, Token
+
+OUTLAWS = ("Eagle Perkins", "Jessie Artist Byrd")
+
+# ---- Moves: an action as something to send and to store
+
+
+def move(action: int) -> dict[str, Any]:
+    """An action as a move."""
+    for verb, base, size, key in _VERBS:
+        if base <= action < base + size:
+            at = action - base
+            if verb == "brand":
+                return {"do": verb, "at": at // COLOURS, "colour": COLOUR_NAMES[at % COLOURS]}
+            if key == "nugget":
+                return {"do": verb, key: True}
+            return {"do": verb, key: COLOUR_NAMES[at] if key == "colour" else at}
+    raise IllegalMove(f"there is no action {action}")
+
+
+def action(move: dict[str, Any]) -> int:
+    """A move as an action; an IllegalMove says what is wrong with its form."""
+    verb = move.get("do")
+    for known, base, size, key in _VERBS:
+        if verb == known and set(move) == {"do", *key.split()}:
+            if verb == "brand":
+                return base + _square(move["at"]) * COLOURS + _colour(move["colour"])
+            if key == "nugget":
+                if move[key] is not True:
+                    raise IllegalMove('an ambush on gold is written {"do": "ambush", "nugget": true}')
+                return base
+            at = _colour(move[key]) if key == "colour" else _square(move[key])
+            return base + (at if size > 1 else 0)
+    forms = ", ".join(f"{known} with {key}" for known, _, _, key in _VERBS)
+    raise IllegalMove(f"{verb!r} with {sorted(set(map(str, move)) - {'do'})} is no move of Longhorn: {forms}")
+
+
+_VERBS = (
+    ("raid", rules.RAID, COLOURS, "colour"),
+    ("ride", rules.RIDE, SQUARES, "to"),
+    ("start", rules.START, SQUARES, "at"),
+    ("scatter", rules.SCATTER, SQUARES, "to"),
+    ("epidemic", rules.EPIDEMIC, COLOURS, "colour"),
+    ("ambush", rules.AMBUSH_COWS, COLOURS, "colour"),
+    ("ambush", rules.AMBUSH_NUGGET, 1, "nugget"),
+    ("brand", rules.BRAND, SQUARES * COLOURS, "at colour"),
+)
+
+
+def _square(value: Any) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < SQUARES:
+        return value
+    raise IllegalMove(f"a square is a number from 0 to {SQUARES - 1}, not {value!r}")
+
+
+def _colour(value: Any) -> int:
+    if isinstance(value, str) and value in COLOUR_NAMES:
+        return COLOUR_NAMES.index(value)
+    raise IllegalMove(f"a colour is one of {', '.join(COLOUR_NAMES)}, not {value!r}")
+
+
+# ---- The view: everything there is to see
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """The table, ready for JSON. Nothing in Longhorn is secret, so every seat sees the same."""
+    return {
+        "board": [_tile(s, square) for square in range(SQUARES)],
+        "here": None if s.here == NOWHERE else s.here,
+        "outlaws": [_outlaw(s, player) for player in range(rules.PLAYERS)],
+        "worth": {name: rules.cows_left(s, c) * rules.DOLLARS_A_COW for c, name in enumerate(COLOUR_NAMES)},
+        "raided": s.raided,
+        "again": bool(s.again),
+        "scatter": COLOUR_NAMES[s.scatter] if s.phase == Phase.SCATTER else None,
+        "rides": _rides_by_colour(s),
+        "ending": rules.Ending(s.ending).name.lower() if s.over else None,
+        "winner": None if s.winner == NOBODY else s.winner,
+    }
+
+
+def _tile(s: State, square: int) -> dict[str, Any]:
+    token = s.token[square]
+    return {
+        "place": rules.TILES[s.tile[square]],
+        "token": None if token == Token.NONE else Token(token).name.lower(),
+        "cows": {name: s.cows[square, colour] for colour, name in enumerate(COLOUR_NAMES)},
+        "dangerous": bool(rules.is_dangerous(s, square)),
+    }
+
+
+def _outlaw(s: State, player: int) -> dict[str, Any]:
+    return {
+        "name": OUTLAWS[player],
+        "herd": {name: s.herd[player, colour] for colour, name in enumerate(COLOUR_NAMES)},
+        "nuggets": [rules.NUGGET_DOLLARS[kind] for kind in range(NUGGETS) for _ in range(s.nuggets[player, kind])],
+        "left": None if s.left[player] == NOWHERE else s.left[player],
+        "wealth": rules.wealth(s, player),
+    }
+
+
+def _rides_by_colour(s: State) -> dict[str, list[int]]:
+    """While a raid is being chosen: the squares that each colour's number of cows leads to."""
+    if s.phase != Phase.RAID:
+        return {}
+    return {
+        name: [square for square in range(SQUARES) if rules.REACH[s.cows[s.here, colour], s.here, square]]
+        for colour, name in enumerate(COLOUR_NAMES)
+        if s.cows[s.here, colour]
+    }
+
+
+# ---- Words
+
+
+def place(tile: int, w: Speaker) -> str:
+    """The name of a place, which no language changes."""
+    return {
+        "cherokee_spring": "Cherokee Spring",
+        "dagger_flat": "Dagger Flat",
+        "maverick_junction": "Maverick Junction",
+        "red_river_valley": "Red River Valley",
+        "kid_coopers_ranch": "Kid Cooper's Ranch",
+        "nugget_hill": "Nugget Hill",
+        "blackstone_corral": "Blackstone Corral",
+        "salomon_tree": "Salomon Tree",
+        "tulsa": "Tulsa",
+    }[rules.TILES[tile]]
+
+
+def cows(count: int, colour: int, w: Speaker) -> str:
+    """So many cows of a colour."""
+    return (
+        lambda: w.many("{n} black cow", "{n} black cows", count),
+        lambda: w.many("{n} white cow", "{n} white cows", count),
+        lambda: w.many("{n} orange cow", "{n} orange cows", count),
+        lambda: w.many("{n} green cow", "{n} green cows", count),
+    )[colour]()
+
+
+def colour_name(colour: int, w: Speaker) -> str:
+    """A colour."""
+    return (w("black"), w("white"), w("orange"), w("green"))[colour]
+
+
+def letter(colour: int, w: Speaker) -> str:
+    """The one letter that stands for a colour; different for each, whatever the language."""
+    return (w("B for black"), w("W for white"), w("O for orange"), w("G for green"))[colour][0]
+
+
+def dollars(amount: int, w: Speaker) -> str:
+    """An amount of money."""
+    return w("${amount}", amount=amount)
+
+
+def token_name(token: int, w: Speaker) -> str:
+    """What a token is called, in at most 14 letters."""
+    if token < NUGGETS:
+        return w("Nugget {worth}", worth=dollars(rules.NUGGET_DOLLARS[token], w))
+    return {
+        Token.BRANDING_IRON: w("Branding iron"),
+        Token.SNAKE_OIL: w("Snake oil"),
+        Token.AMBUSH: w("Ambush"),
+        Token.RATTLESNAKE: w("Rattlesnake"),
+        Token.EPIDEMIC: w("Epidemic"),
+        Token.SHERIFF: w("Sheriff"),
+        Token.NONE: "",
+    }[Token(token)]
+
+
+def who(seat: int, w: Speaker) -> str:
+    """The name of the outlaw or of the person who plays it."""
+    return w.names[seat] if seat < len(w.names) else OUTLAWS[seat]
+
+
+def ask(s: State, w: Speaker) -> str:
+    """The question that the outlaw on turn must answer."""
+    here = "" if s.here == NOWHERE else place(s.tile[s.here], w)
+    return {
+        Phase.START: lambda: w("Where does the hunt begin?"),
+        Phase.RAID: lambda: w("Which colour do you raid at {place}?", place=here),
+        Phase.RIDE: lambda: w.many(
+            "Where does the outlaw ride? One step.", "Where does the outlaw ride? {n} steps.", s.raided
+        ),
+        Phase.BRAND: lambda: w("Branding iron: which cows next door are yours?"),
+        Phase.AMBUSH: lambda: w("Ambush: what do you take?"),
+        Phase.EPIDEMIC: lambda: w("Epidemic: which colour dies out?"),
+        Phase.SCATTER: lambda: w(
+            "Rattlesnake: where does your {colour} cow bolt?", colour=colour_name(min(s.scatter, COLOURS - 1), w)
+        ),
+        Phase.OVER: lambda: w("The game is over."),
+    }[Phase(s.phase)]()
+
+
+def say(s: State, action: int, w: Speaker) -> str:
+    """An action in words."""
+    if action < rules.RIDE:
+        count = 0 if s.here == NOWHERE else s.cows[s.here, action - rules.RAID]
+        return w("Raid {cows}", cows=cows(count, action - rules.RAID, w))
+    if action < rules.START:
+        return w("Ride to {place}", place=place(s.tile[action - rules.RIDE], w))
+    if action < rules.SCATTER:
+        return w("Begin at {place}", place=place(s.tile[action - rules.START], w))
+    if action < rules.EPIDEMIC:
+        return w("Let it bolt to {place}", place=place(s.tile[action - rules.SCATTER], w))
+    if action < rules.AMBUSH_COWS:
+        colour = action - rules.EPIDEMIC
+        return w("Let {cows} die", cows=cows(rules.cows_left(s, colour), colour, w))
+    if action < rules.AMBUSH_NUGGET:
+        colour = action - rules.AMBUSH_COWS
+        owned = s.herd[1 - s.turn, colour] if s.turn != NOBODY else 0
+        return w("Take {cows}", cows=cows(min(2, owned), colour, w))
+    if action == rules.AMBUSH_NUGGET:
+        return w("Take a nugget at random")
+    square, colour = divmod(action - rules.BRAND, COLOURS)
+    return w(
+        "Brand {cows} at {place}",
+        cows=cows(s.cows[square, colour], colour, w),
+        place=place(s.tile[square], w),
+    )
+
+
+def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+    """An event in words, said to the speaker's seat."""
+    a, b, c = args
+    kind = Event(event)
+    if kind == Event.LOST:
+        return w("{place} is bare: {token} is lost.", place=place(a, w), token=token_name(b, w))
+    if kind == Event.SCORED:
+        return w(
+            "Nowhere left to ride. {first}: {money}, {second}: {more}.",
+            first=who(0, w), money=dollars(a, w), second=who(1, w), more=dollars(b, w),
+        )  # fmt: skip
+    return _you(kind, b, c, w) if a == w.seat else _other(kind, a, b, c, w)
+
+
+def _herd(number: int, w: Speaker) -> str:
+    return cows(number // COLOURS, number % COLOURS, w)
+
+
+def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+    """What the reader did."""
+    return {
+        Event.FLIP: lambda: w("The coin shows your face: you raid first."),
+        Event.START: lambda: w("You send the outlaw to {place}.", place=place(b, w)),
+        Event.RAID: lambda: w("You raid {cows} at {place}.", cows=_herd(c, w), place=place(b, w)),
+        Event.SPRING: lambda: w("{place} is bare. You find: {token}.", place=place(b, w), token=token_name(c, w)),
+        Event.NO_EFFECT: lambda: w("{token} does nothing for you.", token=token_name(b, w)),
+        Event.BRAND: lambda: w("You brand {cows} at {place}.", cows=_herd(c, w), place=place(b, w)),
+        Event.AMBUSH_COWS: lambda: w("You ambush {cows}.", cows=_herd(b, w)),
+        Event.AMBUSH_NUGGET: lambda: w("You ambush gold: {token}.", token=token_name(b, w)),
+        Event.EPIDEMIC: lambda: w("Your epidemic kills {cows}.", cows=_herd(b, w)),
+        Event.SCATTER: lambda: w("Your {colour} cow bolts to {place}.", colour=colour_name(c, w), place=place(b, w)),
+        Event.RIDE: lambda: w.many(
+            "You ride {n} step, to {place}.", "You ride {n} steps, to {place}.", c, place=place(b, w)
+        ),
+        Event.CAUGHT: lambda: w("The sheriff has got you. You lose."),
+        Event.NINE: lambda: w("All nine {colour} cows are yours. You win!", colour=colour_name(b, w)),
+    }[kind]()
+
+
+def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+    """What somebody else did."""
+    them = who(a, w)
+    return {
+        Event.FLIP: lambda: w("The coin is flipped: {who} raids first.", who=them),
+        Event.START: lambda: w("{who} sends the outlaw to {place}.", who=them, place=place(b, w)),
+        Event.RAID: lambda: w("{who} raids {cows} at {place}.", who=them, cows=_herd(c, w), place=place(b, w)),
+        Event.SPRING: lambda: w(
+            "{place} is bare. {who} finds: {token}.", who=them, place=place(b, w), token=token_name(c, w)
+        ),
+        Event.NO_EFFECT: lambda: w("{token} does nothing for {who}.", who=them, token=token_name(b, w)),
+        Event.BRAND: lambda: w("{who} brands {cows} at {place}.", who=them, cows=_herd(c, w), place=place(b, w)),
+        Event.AMBUSH_COWS: lambda: w("{who} ambushes {cows}.", who=them, cows=_herd(b, w)),
+        Event.AMBUSH_NUGGET: lambda: w("{who} ambushes gold: {token}.", who=them, token=token_name(b, w)),
+        Event.EPIDEMIC: lambda: w("The epidemic of {who} kills {cows}.", who=them, cows=_herd(b, w)),
+        Event.SCATTER: lambda: w("{cow} of {who} bolts to {place}.", who=them, cow=cows(1, c, w), place=place(b, w)),
+        Event.RIDE: lambda: w.many(
+            "{who} rides {n} step, to {place}.", "{who} rides {n} steps, to {place}.", c, who=them, place=place(b, w)
+        ),
+        Event.CAUGHT: lambda: w("The sheriff has got {who}, who loses.", who=them),
+        Event.NINE: lambda: w("All nine {colour} cows belong to {who}, who wins!", who=them, colour=colour_name(b, w)),
+    }[kind]()
+
+
+_PHASE_OF = (
+    (rules.RIDE, Phase.RAID),
+    (rules.START, Phase.RIDE),
+    (rules.SCATTER, Phase.START),
+    (rules.EPIDEMIC, Phase.SCATTER),
+    (rules.AMBUSH_COWS, Phase.EPIDEMIC),
+    (rules.BRAND, Phase.AMBUSH),
+    (rules.ACTIONS, Phase.BRAND),
+)
+
+
+def why_not(s: State, action: int, w: Speaker) -> str:
+    """Why an action is not possible now."""
+    phase = next(phase for end, phase in _PHASE_OF if action < end)
+    if s.phase != phase:
+        return w("That is not the question now: {question}", question=ask(s, w))
+    if phase == Phase.RAID:
+        return w("There is no {colour} cow here to raid.", colour=colour_name(action - rules.RAID, w))
+    if phase == Phase.RIDE:
+        return _why_not_ride(s, action - rules.RIDE, w)
+    if phase == Phase.START:
+        return w("The hunt begins on one of the five places that start with four cows.")
+    if phase == Phase.SCATTER:
+        return w("A cow bolts to a neighbouring place only.")
+    if phase == Phase.AMBUSH:
+        return w("The other outlaw has nothing of that kind.")
+    return w("The iron reaches cows on one neighbouring place only.")
+
+
+def _why_not_ride(s: State, square: int, w: Speaker) -> str:
+    there = place(s.tile[square], w)
+    if not rules.REACH[s.raided, s.here, square]:
+        return w.many("{place} is not {n} step away.", "{place} is not {n} steps away.", s.raided, place=there)
+    if rules.cows_on(s, square) == 0:
+        return w("{place} is bare: there is nothing to raid.", place=there)
+    return w("{place} is dangerous, and {who} has just left it.", place=there, who=who(1 - s.turn, w))
+
+
+# ---- The rules in our own words
+
+
+def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
+    """Sections of help: the question each belongs to, a title, and the text."""
+    return [
+        (
+            "",
+            w("The aim"),
+            w(
+                "Two outlaws take turns raiding cattle. End the game richer than the other, collect all nine cows of "
+                "one colour, or have the other walk into the sheriff."
+            ),
+        ),
+        (
+            "start",
+            w("The beginning"),
+            w(
+                "A coin decides who raids first. The other one chooses where: one of the five places that begin with "
+                "four cows."
+            ),
+        ),
+        (
+            "raid",
+            w("Raiding"),
+            w(
+                "Choose a colour on the place where the outlaw stands and take every cow of it. If that leaves the "
+                "place bare, its token takes effect at once, like it or not."
+            ),
+        ),
+        (
+            "ride",
+            w("Riding"),
+            w(
+                "Then send the outlaw as many steps as cows were raided, across edges, never straight back, to a place "
+                "that has cows. The other outlaw raids there. Whoever left a place with a yellow token (rattlesnake or "
+                "sheriff) is not sent back to it on their next turn, unless there is nowhere else."
+            ),
+        ),
+        ("", w("Nugget"), w("Keep it: it is worth its dollars at the end.")),
+        (
+            "brand",
+            w("Branding iron"),
+            w(
+                "Take every cow of one colour from one neighbouring place. If that leaves it bare, its token is lost. "
+                "These cows add no steps."
+            ),
+        ),
+        ("", w("Snake oil"), w("After the ride the same outlaw raids again.")),
+        (
+            "ambush",
+            w("Ambush"),
+            w("Take a nugget of the other outlaw's at random, or two cows of one colour (one, if that is all)."),
+        ),
+        (
+            "epidemic",
+            w("Epidemic"),
+            w(
+                "Name a colour: all its cows on the board die, herds keep theirs. A place left bare loses its token. "
+                "With no cow on the board, that colour pays nothing."
+            ),
+        ),
+        (
+            "scatter",
+            w("Rattlesnake"),
+            w("One cow of every colour you own bolts, each to a neighbouring place of your choice, bare ones too."),
+        ),
+        ("", w("Sheriff"), w("He waits on Nugget Hill in about half of all games. Spring his token and you lose.")),
+        (
+            "over",
+            w("The end"),
+            w(
+                "When every place at the right distance is bare, count: each cow pays $100 for every cow of its colour "
+                "still on the board, plus your nuggets. The sheriff comes before nine of a colour; equal money is a draw."
+            ),
+        ),
+    ]

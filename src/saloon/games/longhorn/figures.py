@@ -1,0 +1,55 @@
+"""What a simulation of Longhorn counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from saloon.core import NOBODY, rule
+from saloon.core.loops import Floats
+from saloon.games.longhorn.rules import Ending, Event, State, wealth
+
+FIRST_WINS, DRAWS, BY_SHERIFF, BY_NINE, BY_SCORE, RAIDS, WINNER_MONEY, LOSER_MONEY, FIRST = range(9)
+WIDTH = 9
+"""How many sums are kept. The last remembers who raids first in the game at hand."""
+
+
+@rule
+def tally(s: State, sums: Floats) -> None:
+    """Count what the story tells, and the ending."""
+    for at in range(s.told):
+        if s.events[at, 0] == Event.RAID:
+            sums[RAIDS] += 1
+        elif s.events[at, 0] == Event.FLIP:
+            sums[FIRST] = s.events[at, 2]
+    if s.over:
+        if s.winner == NOBODY:
+            sums[DRAWS] += 1
+        elif s.winner == sums[FIRST]:
+            sums[FIRST_WINS] += 1
+        if s.ending == Ending.SHERIFF:
+            sums[BY_SHERIFF] += 1
+        elif s.ending == Ending.NINE:
+            sums[BY_NINE] += 1
+        else:
+            sums[BY_SCORE] += 1
+            sums[WINNER_MONEY] += max(wealth(s, 0), wealth(s, 1))
+            sums[LOSER_MONEY] += min(wealth(s, 0), wealth(s, 1))
+
+
+def stats(sums: Sequence[float], games: int) -> dict[str, Any]:
+    """The figures of so many finished games, from their sums."""
+    games = max(games, 1)
+    scored = max(sums[BY_SCORE], 1)
+    return {
+        "first_raider_wins": sums[FIRST_WINS] / games,
+        "draws": sums[DRAWS] / games,
+        "endings": {
+            "sheriff": sums[BY_SHERIFF] / games,
+            "nine": sums[BY_NINE] / games,
+            "scored": sums[BY_SCORE] / games,
+        },
+        "mean_raids": sums[RAIDS] / games,
+        "mean_winner_money": sums[WINNER_MONEY] / scored,
+        "mean_loser_money": sums[LOSER_MONEY] / scored,
+    }

@@ -1,0 +1,1 @@
+"""Many games: simulation, tournaments and what they tell about a game."""
