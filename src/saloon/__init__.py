@@ -1,12 +1,14 @@
 """Saloon: five Wild West table games to play, to measure and to train on.
 
-    import saloon
-    state = saloon.game("longhorn").deal(seed=42)
-    while not state.over:
-        state.play(saloon.bot("search", playouts=200).choose(state.seen_by(state.turn)))
-    print(state.prizes())
+>>> import saloon
+>>> state = saloon.game("longhorn").deal(seed=42)
+>>> player = saloon.bot("greedy", seed=1)
+>>> while not state.over:
+...     state.play(player.choose(state.seen_by(state.turn)))
+>>> state.prizes()
 """
 
+from saloon.bots import bot
 from saloon.core.errors import (
     BadReplay,
     BadSetup,

@@ -10,6 +10,6 @@ from saloon.core.story import hide_story, tell, turn_page, whisper
 from saloon.core.words import Speaker
 
 __all__ = [
-    "NOBODY", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option", "Record", "Row", "Speaker", "Table", "below",
-    "blank_chance", "draw", "grid", "hide_story", "number", "row", "rule", "tell", "turn_page", "whisper",
+    "NOBODY", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option", "Record", "Row", "Speaker", "Table",
+    "below", "blank_chance", "draw", "grid", "hide_story", "number", "row", "rule", "tell", "turn_page", "whisper",
 ]  # fmt: skip

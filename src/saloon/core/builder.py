@@ -1,6 +1,6 @@
 """The child process of `Builder`: compiles kits into the cache and reports on standard output, a line a rule.
 
-    python -m saloon.core.builder longhorn saloon.bots.search:KIT
+`python -m saloon.core.builder longhorn saloon.bots.search:KIT`
 """
 
 from __future__ import annotations

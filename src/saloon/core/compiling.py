@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +37,7 @@ BUILT = "built"
 FOLDERS_KEPT = 24
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Kit:
     """Entry points to compile together for any game."""
 
@@ -48,6 +48,10 @@ class Kit:
     """The game's policy that plays the role `choose`, by name."""
     roles: Mapping[str, Function] = field(default_factory=dict)
     """Roles that this kit binds itself."""
+
+    def with_roles(self, roles: Mapping[str, Function]) -> Kit:
+        """The same kit with some roles bound otherwise."""
+        return replace(self, roles={**self.roles, **roles})
 
     def twins(self, game: Game, flags: str = "") -> Twins:
         """The twins of this kit for one game."""
@@ -73,7 +77,7 @@ class Compiled:
         raise AttributeError(f"this kit has no entry point called {name}")
 
 
-_ready: dict[tuple[type[Record], str], Compiled] = {}
+_ready: dict[tuple[Game, Kit, bool], Compiled] = {}
 _lock = threading.RLock()
 
 
@@ -89,11 +93,10 @@ def is_built(game: Game, kits: Sequence[Kit]) -> bool:
 
 def compiled(game: Game, kit: Kit, *, boundscheck: bool = False, progress: Progress | None = None) -> Compiled:
     """The kit's entry points for a game, from the cache if they are there, else compiled now."""
-    twins = kit.twins(game, "boundscheck" if boundscheck else "")
-    key = game.state, twins.digest
+    key = game, kit, boundscheck
     with _lock:
         if key not in _ready:
-            _ready[key] = _compile(game, twins, boundscheck, progress)
+            _ready[key] = _compile(game, kit.twins(game, "boundscheck" if boundscheck else ""), boundscheck, progress)
         return _ready[key]
 
 
@@ -102,10 +105,8 @@ def _compile(game: Game, twins: Twins, boundscheck: bool, progress: Progress | N
 
     folder = cache_root() / twins.digest
     keep = _can_write(folder)
-    numba.config.CACHE_DIR = str(folder)
-    twin_of = twins.make(
-        numba.njit(cache=keep, nogil=True, error_model="numpy", boundscheck=boundscheck, no_cfunc_wrapper=True)
-    )
+    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 (Numba makes its settings at run time)
+    twin_of = twins.make(numba.njit(cache=keep, nogil=True, error_model="numpy", boundscheck=boundscheck))
     built = (folder / BUILT).exists()
     entries = [twins.meant(entry) for entry in twins.entries]
     todo = entries if built else twins.order
@@ -146,6 +147,7 @@ def _kinds(state: type[Record], silent: bool) -> dict[str, Any]:
         "float": types.float64,
         "bool": types.boolean,
         "Mask": types.int8[::1],
+        "Masks": types.int8[:, ::1],
         "Records": types.Array(record, 1, "C"),
         "Ints": types.int64[::1],
         "Shorts": types.int32[::1],

@@ -367,7 +367,7 @@ class Seen(Position):
         """Refused."""
         raise self._refuse("replay")
 
-    def play(self, action: int | Mapping[str, Any]) -> None:
+    def play(self, _: int | Mapping[str, Any]) -> None:
         """Refused: a view has gaps, and cannot be played on."""
         raise self._refuse("future: it cannot be played on")
 

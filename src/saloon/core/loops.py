@@ -19,6 +19,13 @@ class Records(Protocol):
     def __setitem__(self, at: int, record: Record, /) -> None: ...
 
 
+class Masks(Protocol):
+    """A mask for each height of a stack."""
+
+    def __getitem__(self, at: int, /) -> Mask: ...
+    def __len__(self) -> int: ...
+
+
 class Floats(Protocol):
     """An array of 64-bit floats."""
 

@@ -34,7 +34,7 @@ class HostValue:
     name: str
     field: str
     default: Setting
-    refuse: Callable[[Any], str] = lambda value: ""
+    refuse: Callable[[Any], str] = lambda _: ""
     """Says what is wrong with a value that fits the field but not the game; empty if nothing is."""
 
 

@@ -1,14 +1,13 @@
 """The registry: which games there are. A package joins by an entry point in the group `saloon.games`:
 
-    [project.entry-points."saloon.games"]
-    high_noon = "high_noon:GAME"
+`high_noon = "high_noon:GAME"`
 """
 
 from __future__ import annotations
 
 import difflib
 import warnings
-from functools import lru_cache
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from saloon.core.errors import UnknownName
@@ -17,12 +16,12 @@ from saloon.core.game import Game
 GROUP = "saloon.games"
 
 
-@lru_cache(maxsize=1)
+@cache
 def _doors() -> dict[str, EntryPoint]:
     return {door.name: door for door in entry_points(group=GROUP)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _opened(name: str) -> Game:
     game = _doors()[name].load()
     if not isinstance(game, Game) or game.name != name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -97,8 +98,4 @@ def steps(data: Any) -> Iterator[State]:
 
 def restore(data: Any) -> State:
     """The state at the end of a replay."""
-    state = None
-    for state in steps(data):
-        pass
-    assert state is not None
-    return state
+    return deque(steps(data), maxlen=1)[0]

@@ -401,7 +401,8 @@ def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
             w("The end"),
             w(
                 "When every place at the right distance is bare, count: each cow pays $100 for every cow of its colour "
-                "still on the board, plus your nuggets. The sheriff comes before nine of a colour; equal money is a draw."
+                "still on the board, and nuggets pay what they show. The sheriff comes before nine of a colour; equal "
+                "money is a draw."
             ),
         ),
     ]

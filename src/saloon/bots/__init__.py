@@ -1,0 +1,40 @@
+"""Who can take a seat: random, greedy, search, and perfect where a game can be solved."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+from saloon.bots.base import Bot
+from saloon.bots.perfect import Perfect
+from saloon.bots.search import Search
+from saloon.bots.simple import Greedy, Random
+from saloon.core.errors import BadSetup, UnknownName
+from saloon.core.game import Game
+
+__all__ = ["BOTS", "Bot", "bot", "kind", "names"]
+
+BOTS: dict[str, type[Bot]] = {each.name: each for each in (Random, Greedy, Search, Perfect)}
+
+
+def kind(name: str) -> type[Bot]:
+    """The class of the bots of that name."""
+    if name not in BOTS:
+        close = difflib.get_close_matches(name, BOTS, n=1, cutoff=0.5)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise UnknownName(f"no bot called {name!r}.{hint} There are: {', '.join(BOTS)}")
+    return BOTS[name]
+
+
+def bot(name: str, **settings: Any) -> Bot:
+    """A new bot: `bot("search", playouts=2000)`, `bot("perfect", milliseconds=1000)`, `bot("greedy", seed=1)`."""
+    made = kind(name)
+    try:
+        return made(**settings)
+    except TypeError:
+        raise BadSetup(f"{name} cannot be set up with {', '.join(settings)}") from None
+
+
+def names(game: Game) -> list[str]:
+    """The bots that can play that game, weakest first."""
+    return [name for name, each in BOTS.items() if each.can_play(game)]

@@ -1,0 +1,62 @@
+"""Who can take a seat: a bot gets what its seat may know, and answers with an action."""
+
+from __future__ import annotations
+
+import importlib
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar
+
+from saloon.core.compiling import Kit, is_built
+from saloon.core.errors import BadSetup, NotPossible
+from saloon.core.game import Game, Seen
+
+
+class Bot(ABC):
+    """Somebody who plays. It is handed hidden states only, so it has no way to peek."""
+
+    name: ClassVar[str]
+    kits: ClassVar[tuple[str, ...]] = ()
+    """Addresses of the kits that must be compiled before it thinks at full speed."""
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        self.seed = secrets.randbits(53) if seed is None else seed
+        self.remark: Mapping[str, str] | None = None
+        """How it found its last move, in every language; None if there is nothing to say."""
+
+    @abstractmethod
+    def choose(self, seen: Seen) -> int:
+        """An action for the seat that sees this."""
+
+    @classmethod
+    def can_play(cls, game: Game) -> bool:  # noqa: ARG003 (others look at it)
+        """Does this bot know how to play that game?"""
+        return True
+
+    @classmethod
+    def is_ready(cls, game: Game) -> bool:
+        """Are its kits compiled for that game?"""
+        return is_built(game, [kit_at(address) for address in cls.kits])
+
+
+def kit_at(address: str) -> Kit:
+    """The kit at an address such as `saloon.bots.search:KIT`."""
+    module, _, name = address.partition(":")
+    kit: Kit = getattr(importlib.import_module(module), name)
+    return kit
+
+
+def actions_of(seen: Seen) -> list[int]:
+    """What the seat may do; NotPossible if it is not on turn."""
+    actions = seen.actions()
+    if not actions:
+        raise NotPossible(f"seat {seen.seat} has nothing to decide now: seat {seen.turn} is on turn")
+    return actions
+
+
+def positive(name: str, value: int) -> int:
+    """A budget: a whole number of at least 1."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise BadSetup(f"{name} must be a whole number of at least 1, not {value!r}")
+    return value

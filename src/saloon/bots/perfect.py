@@ -1,0 +1,220 @@
+"""`perfect`: the exact value and the best move, for a game of two with nothing hidden.
+
+Expectimax with alpha-beta and a transposition table keyed by the record without chance and story. It answers as
+early in the game as its time allows; before that `search` plays, and the bot says which of the two it was.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from saloon.bots.base import Bot, actions_of, positive
+from saloon.bots.search import Search, Shorts, Words, hash_words
+from saloon.core.chance import blank_chance, force
+from saloon.core.compiling import Kit, compiled
+from saloon.core.errors import NotPossible
+from saloon.core.game import Game, Seen
+from saloon.core.loops import Floats, Ints, Masks, Records
+from saloon.core.rule import clear, legal, outcomes, play, prize, rule
+from saloon.core.words import Say, Speaker
+
+MOST_STEPS = 400
+"""Records on the stack: decisions from any position to the end, at most."""
+VISITED, LIMIT, GIVEN_UP, BEST = range(4)
+"""Counters of a solution; BEST is the best action at its root."""
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+"""What a stored value means."""
+BOUND, BOUND_BITS = 3, 2
+"""A note in the table: what its value means, and above that the best action plus one."""
+TABLE_BITS = 21
+FIRST_LIMIT = 20_000
+FIRST_SEAT = 0
+"""Values are the prize of this seat; it wants the most, the other the least."""
+
+
+@rule
+def solve(
+    states: Records, words: Words, masks: Masks, at: int, low: float, high: float,
+    keys: Ints, values: Floats, notes: Shorts, counters: Ints,
+) -> float:  # fmt: skip
+    """The value of the state at that height of the stack, exact if it lies between `low` and `high`."""
+    s = states[at]
+    if s.over:
+        return prize(s, FIRST_SEAT)
+    counters[VISITED] += 1
+    if counters[VISITED] > counters[LIMIT] or at + 1 >= len(masks):
+        counters[GIVEN_UP] = 1
+        return 0.0
+    mask = masks[at]
+    clear(mask)
+    count = legal(s, mask)
+    slot = 0
+    key = 0
+    first = -1
+    if count > 1:
+        key = hash_words(words, at)
+        slot = key & (len(keys) - 1)
+        if keys[slot] == key and notes[slot] != 0:
+            bound = notes[slot] & BOUND
+            value = values[slot]
+            if at > 0 and (
+                bound == EXACT or (bound == AT_LEAST and value >= high) or (bound == AT_MOST and value <= low)
+            ):
+                return value
+            first = (notes[slot] >> BOUND_BITS) - 1
+    wants_most = s.turn == FIRST_SEAT
+    best = -1.0 if wants_most else 2.0
+    chosen = -1
+    floor = low
+    ceiling = high
+    for turn in range(-1, len(mask)):
+        action = first if turn == -1 else turn
+        if action < 0 or not mask[action]:
+            continue
+        mask[action] = 0
+        ways = outcomes(s, action)
+        value = 0.0
+        for way in range(ways):
+            states[at + 1] = s
+            force(states[at + 1], way, ways)
+            play(states[at + 1], action)
+            blank_chance(states[at + 1])
+            # With all other ways at their best, or at their worst, what must this one give to matter?
+            rest = ways - way - 1
+            least = max(0.0, floor * ways - value - rest)
+            most = min(1.0, ceiling * ways - value)
+            part = solve(states, words, masks, at + 1, least, most, keys, values, notes, counters)
+            if counters[GIVEN_UP]:
+                return 0.0
+            value += part
+            if part <= least and rest > 0 and least > 0.0:
+                value += rest
+                break
+            if part >= most and rest > 0 and most < 1.0:
+                break
+        value /= ways
+        if wants_most and value > best:
+            best = value
+            chosen = action
+            floor = max(floor, value)
+        elif not wants_most and value < best:
+            best = value
+            chosen = action
+            ceiling = min(ceiling, value)
+        if floor >= ceiling:
+            break
+    if count > 1:
+        keys[slot] = key
+        values[slot] = best
+        bound = AT_LEAST if best >= high and best < 1.0 else AT_MOST if best <= low and best > 0.0 else EXACT
+        notes[slot] = bound | (chosen + 1) << BOUND_BITS
+    if at == 0:
+        counters[BEST] = chosen
+    return best
+
+
+KIT = Kit("perfect", (solve,))
+
+
+@dataclass(frozen=True)
+class Solution:
+    """An exact answer: the prize that the seat on turn can expect, a move that gets it, and the work it took."""
+
+    value: float
+    action: int
+    visited: int
+
+
+class Solver:
+    """Solves positions of one game; what it has learned about one position helps with the next."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.states = np.zeros(MOST_STEPS, game.state.silent_dtype)
+        self.words = self.states.view(np.int64).reshape(MOST_STEPS, -1)
+        self.masks = np.zeros((MOST_STEPS, game.actions), np.int8)
+        self.keys = np.zeros(1 << TABLE_BITS, np.int64)
+        self.values = np.zeros(1 << TABLE_BITS)
+        self.notes = np.zeros(1 << TABLE_BITS, np.int32)
+        self.counters = np.zeros(4, np.int64)
+        self._solve = compiled(game, KIT).solve
+
+    def attempt(self, seen: Seen, most: int) -> Solution | None:
+        """Solve a position by visiting at most so many; None if that was not enough."""
+        self.states[0] = 0
+        seen.record().write(self.states[0])
+        self.states[0]["rng"] = 0
+        self.counters[:] = 0
+        self.counters[LIMIT] = most
+        value = self._solve(
+            self.states, self.words, self.masks, 0, 0.0, 1.0, self.keys, self.values, self.notes, self.counters
+        )
+        if self.counters[GIVEN_UP]:
+            return None
+        mine = value if seen.turn == FIRST_SEAT else 1.0 - value
+        return Solution(mine, int(self.counters[BEST]), int(self.counters[VISITED]))
+
+    def solve(self, seen: Seen, seconds: float) -> Solution | None:
+        """Solve a position in about so much time; None if that was not enough."""
+        started, most = time.perf_counter(), FIRST_LIMIT
+        while True:
+            solution = self.attempt(seen, most)
+            spent = time.perf_counter() - started
+            if solution is not None or spent * 2 >= seconds:
+                return solution
+            most = min(4 * most, int(most * (seconds - spent) / spent))
+
+
+class Perfect(Bot):
+    """Plays perfectly once the end is near enough to be seen, and searches until then."""
+
+    name = "perfect"
+    kits = ("saloon.bots.perfect:KIT", *Search.kits)
+
+    def __init__(self, *, seed: int | None = None, milliseconds: int = 1000, playouts: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self.seconds = positive("milliseconds", milliseconds) / 1000
+        self._search = Search(seed=self.seed, playouts=playouts, milliseconds=None if playouts else milliseconds)
+        self._solver: Solver | None = None
+        self.solution: Solution | None = None
+        """The exact answer behind the last move; None if it was searched."""
+
+    @classmethod
+    def can_play(cls, game: Game) -> bool:
+        """Is it a game of two with nothing hidden and chance that can be listed?"""
+        return game.is_solvable
+
+    def choose(self, seen: Seen) -> int:
+        """The best move if the position can be solved in time, else what the search prefers."""
+        actions = actions_of(seen)
+        self.remark = self.solution = None
+        if len(actions) == 1:
+            return actions[0]
+        if not self.can_play(seen.game):
+            raise NotPossible(f"{seen.game.name} cannot be solved: that takes two seats, no secrets and listed chance")
+        if self._solver is None or self._solver.game is not seen.game:
+            self._solver = Solver(seen.game)
+        self.solution = self._solver.solve(seen, self.seconds)
+        if self.solution is None or self.solution.value == 0.0:
+            action = self._search.choose(seen)
+            self.remark = self._search.remark if self.solution is None else _remark(0.0)
+            return action
+        self.remark = _remark(self.solution.value)
+        return self.solution.action
+
+
+def _remark(value: float) -> Say:
+    percent = f"{100 * value:.3g}"
+
+    def speak(language: str) -> str:
+        w = Speaker(language)
+        if value == 1.0:
+            return w("solved: a sure win")
+        if value == 0.0:
+            return w("solved: lost against perfect play, so it sets traps")
+        return w("solved: exactly {percent} %", percent=percent)
+
+    return Say(speak)

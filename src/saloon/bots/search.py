@@ -1,0 +1,292 @@
+"""`search`: multiple-observer information-set Monte Carlo tree search, for any game that fulfils the contract.
+
+Every playout starts from a fresh guess at what its seat cannot see. A node stands for what the seat on turn knows,
+keyed by a hash of the record hidden for that seat with chance blanked, so no seat ever decides on a secret, and dice
+already seen lead to different nodes. A question with one answer makes no node. Each playout adds one edge.
+"""
+
+from __future__ import annotations
+
+import time
+from math import log, sqrt
+from typing import Protocol
+
+import numpy as np
+
+from saloon.bots.base import Bot, actions_of, positive
+from saloon.core.chance import below, next_word, sow
+from saloon.core.compiling import Kit, compiled
+from saloon.core.game import Seen
+from saloon.core.loops import Floats, Ints, Records
+from saloon.core.record import Mask, Record
+from saloon.core.rule import belief, clear, guess, hide, legal, nth_marked, play, prize, rule
+from saloon.core.words import Say, Speaker
+
+
+class Shorts(Protocol):
+    """An array of 32-bit numbers."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+    def __setitem__(self, at: int, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Words(Protocol):
+    """Records seen as rows of 64-bit words."""
+
+    shape: tuple[int, int]
+
+    def __getitem__(self, at: tuple[int, int], /) -> int: ...
+
+
+ROOT, TABLE, LOOK, SPARE, LUCK = range(5)
+"""The records of a search: what the seat sees, the playout, the view of whoever is on turn, a guess, private chance."""
+RECORDS = 5
+NODES, EDGES = range(2)
+"""Counters."""
+NONE = -1
+CURIOSITY = 0.7
+"""How much a rarely tried action is worth trying again."""
+GUESSES = 8
+"""Guesses among which belief chooses, where a game has beliefs."""
+LONGEST = 4096
+"""Decisions in a playout, at most."""
+PRIME = 0x2127599BF4325C37
+CHUNK = 32
+"""Playouts between two looks at the clock."""
+
+
+@rule
+def hash_words(words: Words, at: int) -> int:
+    """A 64-bit name for the bytes of a record."""
+    h = 0x51ED270B3C6EF372
+    for i in range(words.shape[1]):
+        h = (h ^ words[at, i]) * PRIME
+        h ^= h >> 32
+    return (h * PRIME) ^ (h >> 29)
+
+
+@rule
+def wash(s: Record, luck: Record) -> None:
+    """Put fresh private words into the chance."""
+    s.rng[0] = next_word(luck)
+    s.rng[1] = next_word(luck) | 1
+
+
+@rule
+def imagine(states: Records, seat: int, guesses: int) -> None:
+    """Put a guess at the true state on the table, chosen among several by belief."""
+    weight = 0.0
+    for _ in range(guesses):
+        states[SPARE] = states[ROOT]
+        wash(states[SPARE], states[LUCK])
+        guess(states[SPARE], seat)
+        share = belief(states[SPARE], seat) if guesses > 1 else 1.0
+        weight += share
+        if weight <= 0.0 or next_word(states[LUCK]) * weight < share * 4294967296.0:
+            states[TABLE] = states[SPARE]
+
+
+@rule
+def find_node(key: int, keys: Ints, slots: Shorts, heads: Shorts, counters: Ints) -> int:
+    """The node of an information set, a new one if it was never reached; none if there is no room."""
+    at = key & (len(slots) - 1)
+    while slots[at] != NONE:
+        if keys[slots[at]] == key:
+            return slots[at]
+        at = (at + 1) & (len(slots) - 1)
+    node = counters[NODES]
+    if node >= len(keys):
+        return NONE
+    counters[NODES] = node + 1
+    slots[at] = node
+    keys[node] = key
+    heads[node] = NONE
+    return node
+
+
+@rule
+def best_edge(
+    node: int, mask: Mask, heads: Shorts, following: Shorts, actions: Shorts, visits: Shorts, seen: Shorts,
+    values: Floats,
+) -> int:  # fmt: skip
+    """The known edge that promises most among those possible now; unmarks all it knows."""
+    best = NONE
+    promise = -1.0
+    edge = heads[node]
+    while edge != NONE:
+        if mask[actions[edge]]:
+            mask[actions[edge]] = 0
+            seen[edge] += 1
+            score = values[edge] / visits[edge] + CURIOSITY * sqrt(log(seen[edge]) / visits[edge])
+            if score > promise:
+                promise = score
+                best = edge
+        edge = following[edge]
+    return best
+
+
+@rule
+def marked(mask: Mask) -> int:
+    """How many actions are marked."""
+    count = 0
+    for action in range(len(mask)):
+        count += mask[action]
+    return count
+
+
+@rule
+def think(
+    states: Records, words: Words, mask: Mask, seat: int, playouts: int, guesses: int, keys: Ints, slots: Shorts,
+    heads: Shorts, following: Shorts, actions: Shorts, visits: Shorts, seen: Shorts, values: Floats, counters: Ints,
+    path: Shorts, movers: Shorts,
+) -> None:  # fmt: skip
+    """Play so many playouts from what a seat sees, growing the tree."""
+    table = states[TABLE]
+    for _ in range(playouts):
+        imagine(states, seat, guesses)
+        depth = 0
+        steps = 0
+        growing = True
+        while not table.over and steps < LONGEST:
+            clear(mask)
+            count = legal(table, mask)
+            steps += 1
+            if count == 1:
+                play(table, nth_marked(mask, 0))
+                continue
+            node = NONE
+            if growing:
+                states[LOOK] = table
+                hide(states[LOOK], table.turn)
+                node = find_node(hash_words(words, LOOK), keys, slots, heads, counters)
+            if node == NONE:
+                play(table, nth_marked(mask, below(states[LUCK], count)))
+                continue
+            edge = best_edge(node, mask, heads, following, actions, visits, seen, values)
+            untried = marked(mask)
+            if untried > 0:
+                if counters[EDGES] >= len(actions):
+                    growing = False
+                    play(table, nth_marked(mask, below(states[LUCK], untried)))
+                    continue
+                edge = counters[EDGES]
+                counters[EDGES] = edge + 1
+                actions[edge] = nth_marked(mask, below(states[LUCK], untried))
+                visits[edge] = 0
+                seen[edge] = 1
+                values[edge] = 0.0
+                following[edge] = heads[node]
+                heads[node] = edge
+                growing = False
+            path[depth] = edge
+            movers[depth] = table.turn
+            depth += 1
+            play(table, actions[edge])
+        for at in range(depth):
+            visits[path[at]] += 1
+            if table.over:
+                values[path[at]] += prize(table, movers[at])
+            else:
+                values[path[at]] += 1.0 / table.seats
+
+
+KIT = Kit("search", (think,))
+
+
+class Tree:
+    """The arrays of one search."""
+
+    def __init__(self, seen: Seen, capacity: int, seed: int) -> None:
+        game = seen.game
+        self.states = np.zeros(RECORDS, game.state.silent_dtype)
+        s = seen.record()
+        s.write(self.states[ROOT])
+        sow(s, seed, 0)
+        s.write(self.states[LUCK])
+        self.words = self.states.view(np.int64).reshape(RECORDS, -1)
+        self.mask = np.zeros(game.actions, np.int8)
+        self.keys = np.zeros(capacity, np.int64)
+        self.slots = np.full(1 << (2 * capacity).bit_length(), NONE, np.int32)
+        self.heads, self.following, self.actions, self.visits, self.seen = (
+            np.zeros(capacity, np.int32) for _ in range(5)
+        )
+        self.values = np.zeros(capacity)
+        self.counters = np.zeros(2, np.int64)
+        self.path, self.movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int32)
+
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """What `think` takes after the numbers."""
+        return (
+            self.keys, self.slots, self.heads, self.following, self.actions, self.visits, self.seen, self.values,
+            self.counters, self.path, self.movers,
+        )  # fmt: skip
+
+    def tried(self) -> list[tuple[int, int, float]]:
+        """The actions tried at the root: action, visits, mean prize; most visited first."""
+        found = []
+        edge = int(self.heads[0]) if self.counters[NODES] else NONE
+        while edge != NONE:
+            visits = int(self.visits[edge])
+            found.append((int(self.actions[edge]), visits, float(self.values[edge]) / max(visits, 1)))
+            edge = int(self.following[edge])
+        return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
+
+
+class Search(Bot):
+    """Thinks by playing the game to its end many times over."""
+
+    name = "search"
+    kits = ("saloon.bots.search:KIT",)
+    most_playouts = 200_000
+    """However much time there is."""
+
+    def __init__(
+        self, *, seed: int | None = None, playouts: int | None = None, milliseconds: int | None = None
+    ) -> None:
+        super().__init__(seed=seed)
+        if playouts is None and milliseconds is None:
+            milliseconds = 500
+        self.playouts = None if playouts is None else positive("playouts", playouts)
+        self.milliseconds = None if milliseconds is None else positive("milliseconds", milliseconds)
+        self.done = 0
+        """Playouts of the last search."""
+        self._decisions = 0
+
+    def choose(self, seen: Seen) -> int:
+        """The action tried most often."""
+        actions = actions_of(seen)
+        self.remark = None
+        if len(actions) == 1:
+            return actions[0]
+        tree = self.search(seen)
+        action, _, mean = tree.tried()[0]
+        self.remark = _remark(self.done, mean)
+        return action
+
+    def search(self, seen: Seen) -> Tree:
+        """Grow a tree from what a seat sees, until the budget is spent."""
+        think_on = compiled(seen.game, KIT).think
+        most = self.playouts or self.most_playouts
+        tree = Tree(seen, most, (self.seed * 0x9E3779B1 + self._decisions) & ((1 << 63) - 1))
+        self._decisions += 1
+        guesses = GUESSES if hasattr(seen.game.rules, "belief") else 1
+        started = time.perf_counter()
+        self.done = 0
+        while self.done < most:
+            chunk = min(CHUNK, most - self.done)
+            think_on(tree.states, tree.words, tree.mask, seen.seat, chunk, guesses, *tree.arrays())
+            self.done += chunk
+            if self.milliseconds is not None and (time.perf_counter() - started) * 1000 >= self.milliseconds:
+                break
+        return tree
+
+
+def _remark(playouts: int, mean: float) -> Say:
+    percent = round(100 * mean)
+
+    def speak(language: str) -> str:
+        w = Speaker(language)
+        return w("searched {playouts} games ahead, expects {percent} %", playouts=playouts, percent=percent)
+
+    return Say(speak)

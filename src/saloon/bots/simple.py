@@ -1,0 +1,52 @@
+"""Bots that think for no time at all: `random` and `greedy`."""
+
+from __future__ import annotations
+
+import random
+
+from saloon.bots.base import Bot, actions_of
+from saloon.core.chance import sow
+from saloon.core.errors import NotPossible
+from saloon.core.game import Game, Seen, legal_mask
+
+
+class Random(Bot):
+    """Plays anything that is allowed."""
+
+    name = "random"
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self._dice = random.Random(self.seed)
+
+    def choose(self, seen: Seen) -> int:
+        """Any legal action, all alike."""
+        return self._dice.choice(actions_of(seen))
+
+
+class Greedy(Bot):
+    """Plays by the game's own simple policy."""
+
+    name = "greedy"
+
+    def __init__(self, *, seed: int | None = None) -> None:
+        super().__init__(seed=seed)
+        self._decisions = 0
+
+    @classmethod
+    def can_play(cls, game: Game) -> bool:
+        """Has the game a greedy policy?"""
+        try:
+            game.policy("greedy")
+        except NotPossible:
+            return False
+        return True
+
+    def choose(self, seen: Seen) -> int:
+        """What the policy likes best, ties broken by this bot's own chance."""
+        actions_of(seen)
+        s = seen.record()
+        sow(s, self.seed, self._decisions)
+        self._decisions += 1
+        mask, _ = legal_mask(seen.game, s)
+        return int(seen.game.policy("greedy")(s, mask))

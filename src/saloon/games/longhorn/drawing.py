@@ -1,0 +1,179 @@
+"""Longhorn's table drawn in text, with Rich's markup for the colours: 80 columns, 13 lines."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from saloon.core import Speaker
+from saloon.games.longhorn import face, rules
+from saloon.games.longhorn.rules import COLOURS, NUGGETS, PLAYERS, Phase, State, Token
+
+SIDE = 3
+TILE, PANEL, GAP = 18, 21, 1
+"""Columns inside a tile, in the panel of the outlaws, and between board and panel."""
+# Both inks are given, so that a cow looks the same on dark and on light terminals.
+HIDES = ("#ffffff on #303030", "#000000 on #eeeeee", "#000000 on #ff8700", "#000000 on #5faf5f")
+DANGER = "#000000 on #ffd700"
+LIGHT, HEAVY = 1, 2
+TURN_MARK = "►"
+# Where lines of the grid meet, by the weight of the line that goes up, right, down and left.
+JOINTS = {
+    (0, 1, 1, 0): "┌", (0, 0, 1, 1): "┐", (1, 1, 0, 0): "└", (1, 0, 0, 1): "┘",
+    (0, 2, 2, 0): "┏", (0, 0, 2, 2): "┓", (2, 2, 0, 0): "┗", (2, 0, 0, 2): "┛",
+    (0, 1, 1, 1): "┬", (0, 1, 2, 2): "┱", (0, 2, 2, 1): "┲",
+    (1, 1, 0, 1): "┴", (2, 1, 0, 2): "┹", (2, 2, 0, 1): "┺",
+    (1, 1, 1, 0): "├", (2, 2, 1, 0): "┡", (1, 2, 2, 0): "┢",
+    (1, 0, 1, 1): "┤", (2, 0, 1, 2): "┩", (1, 0, 2, 2): "┪",
+    (1, 1, 1, 1): "┼", (2, 1, 1, 2): "╃", (2, 2, 1, 1): "╄", (1, 1, 2, 2): "╅", (1, 2, 2, 1): "╆",
+}  # fmt: skip
+
+
+def draw(s: State, w: Speaker) -> list[str]:
+    """The board with both outlaws beside it, line by line."""
+    gap = " " * GAP
+    return [left + gap + right for left, right in zip_longest(_board(s, w), _outlaws(s, w), fillvalue="")]
+
+
+# ---- Fitting text into columns
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _painted(text: str, style: str) -> str:
+    plain = text.replace("[", "\\[")
+    return f"[{style}]{plain}[/]" if style and text else plain
+
+
+def _centred(text: str, width: int, style: str = "") -> str:
+    text = _cut(text, width)
+    before = (width - len(text)) // 2
+    return " " * before + _painted(text, style) + " " * (width - len(text) - before)
+
+
+def _spread(left: str, right: str, style: str = "") -> str:
+    """A line of the panel: one text at each end, the right one whole."""
+    left = _cut(left, PANEL - len(right) - 1)
+    return _painted(left + " " * (PANEL - len(left) - len(right)) + right, style)
+
+
+# ---- The board
+
+
+def _board(s: State, w: Speaker) -> list[str]:
+    lines = []
+    for row in range(SIDE):
+        lines.append(_rule(s, row, w))
+        tiles = [_tile(s, SIDE * row + column, w) for column in range(SIDE)]
+        walls = [_ink("│" if _wall(s, row, column) == LIGHT else "┃") for column in range(SIDE + 1)]
+        for parts in zip(*tiles, strict=True):
+            lines.append(walls[0] + "".join(part + wall for part, wall in zip(parts, walls[1:], strict=True)))
+    lines.append(_rule(s, SIDE, w))
+    return lines
+
+
+def _stands_at(s: State, row: int, column: int) -> bool:
+    return 0 <= row < SIDE and 0 <= column < SIDE and s.here == SIDE * row + column
+
+
+def _wall(s: State, row: int, column: int) -> int:
+    """The weight of the line left of that column: heavy around the outlaw."""
+    if not 0 <= row < SIDE:
+        return 0
+    return HEAVY if _stands_at(s, row, column) or _stands_at(s, row, column - 1) else LIGHT
+
+
+def _floor(s: State, row: int, column: int) -> int:
+    """The weight of the line above that row."""
+    if not 0 <= column < SIDE:
+        return 0
+    return HEAVY if _stands_at(s, row, column) or _stands_at(s, row - 1, column) else LIGHT
+
+
+def _ink(line: str) -> str:
+    return f"[bold]{line}[/]" if any(part in line for part in "┃━") else f"[dim]{line}[/]"
+
+
+def _rule(s: State, row: int, w: Speaker) -> str:
+    """The line above a row of tiles; the outlaw's name stands in it above the outlaw."""
+    line = ""
+    for column in range(SIDE + 1):
+        arms = (
+            _wall(s, row - 1, column), _floor(s, row, column), _wall(s, row, column), _floor(s, row, column - 1),
+        )  # fmt: skip
+        line += _painted(JOINTS[arms], "bold" if HEAVY in arms else "dim")
+        if column < SIDE:
+            line += _span(s, row, column, w)
+    return line
+
+
+def _span(s: State, row: int, column: int, w: Speaker) -> str:
+    if not _stands_at(s, row, column):
+        return _ink(("━" if _floor(s, row, column) == HEAVY else "─") * TILE)
+    label = _cut(f" {w('Outlaw').upper()} ", TILE)
+    before = (TILE - len(label)) // 2
+    after = TILE - len(label) - before
+    return _ink("━" * before) + _painted(label, "bold reverse") + _ink("━" * after)
+
+
+def _tile(s: State, square: int, w: Speaker) -> tuple[str, str, str]:
+    here = s.here == square
+    name = _centred(face.place(s.tile[square], w), TILE, "bold reverse" if here else "bold")
+    return name, _token(s, square, w), _cows(s, square, w)
+
+
+def _token(s: State, square: int, w: Speaker) -> str:
+    name = face.token_name(s.token[square], w)
+    if rules.is_dangerous(s, square):
+        return _centred(f" ! {name} ! ", TILE, DANGER)
+    return _centred(name, TILE)
+
+
+def _cows(s: State, square: int, w: Speaker) -> str:
+    """The cows of a tile by colour, each as a letter; with a number before the letter if they are too many."""
+    if rules.cows_on(s, square) == 0:
+        return _centred(w("bare"), TILE, "dim italic")
+    counts = [(colour, s.cows[square, colour]) for colour in range(COLOURS) if s.cows[square, colour]]
+    groups = [(colour, face.letter(colour, w) * count) for colour, count in counts]
+    if sum(len(text) + 1 for _, text in groups) - 1 > TILE:
+        groups = [(colour, f"{count}{face.letter(colour, w)}") for colour, count in counts]
+    width = sum(len(text) + 1 for _, text in groups) - 1
+    before = (TILE - width) // 2
+    painted = " ".join(_painted(text, HIDES[colour]) for colour, text in groups)
+    return " " * before + painted + " " * (TILE - width - before)
+
+
+# ---- The outlaws
+
+
+def _outlaws(s: State, w: Speaker) -> list[str]:
+    again = s.again and s.phase in (Phase.RIDE, Phase.RAID)
+    between = _painted(_cut(w("Snake oil: once more"), PANEL), "italic") if again else ""
+    return [*_outlaw(s, 0, w), between, *_outlaw(s, 1, w)]
+
+
+def _outlaw(s: State, player: int, w: Speaker) -> list[str]:
+    """Who it is and what they would have if it ended now, colour by colour."""
+    mark = TURN_MARK if s.turn == player else " "
+    wealth = face.dollars(rules.wealth(s, player), w)
+    name = face.who(player, w)
+    if w.seat == player and player >= len(w.names):
+        name = w("{name} (you)", name=name)
+    lines = [_spread(f"{mark} {name}", wealth, "bold reverse" if s.turn == player else "bold")]
+    lines += [_herd(s, player, colour, w) for colour in range(COLOURS)]
+    held = rules.nuggets_held(s, player)
+    gold = sum(rules.NUGGET_DOLLARS[kind] * s.nuggets[player, kind] for kind in range(NUGGETS))
+    return [*lines, _spread(w.many("{n} nugget", "{n} nuggets", held), face.dollars(gold, w), "" if held else "dim")]
+
+
+def _herd(s: State, player: int, colour: int, w: Speaker) -> str:
+    count, worth = s.herd[player, colour], rules.cows_left(s, colour) * rules.DOLLARS_A_COW
+    letter = face.letter(colour, w)
+    sum_of_colour = face.dollars(count * worth, w)
+    line = _spread(f"{letter} {count} × {face.dollars(worth, w)} =", sum_of_colour, "" if count else "dim")
+    # The letter keeps its colours even where the line is dim.
+    return line.replace(letter, f"[not dim {HIDES[colour]}]{letter}[/]", 1)
+
+
+__all__ = ["PLAYERS", "Token", "draw"]

@@ -1,0 +1,71 @@
+"""Arenas: is one bot better than another? Seats change so that none has the better chair."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from saloon.core.game import Game
+from saloon.lab.simulate import Report, simulate
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of an arena, seen from the first bot."""
+
+    games: int
+    wins: float
+    share: float
+    """Wins (draws shared) for each game played."""
+    expected: float
+    """The share if both were equally good."""
+    p_value: float
+    """How likely so many wins or more would be if they were."""
+    interval: tuple[float, float]
+    """Wilson's 95 % interval of the share."""
+
+
+def arena(
+    game: Game,
+    challenger: str,
+    champion: str,
+    *,
+    games: int,
+    seats: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    options: Mapping[str, str] | None = None,
+    settings: Mapping[str, Any] | None = None,
+    progress: Report | None = None,
+) -> Verdict:
+    """Let one challenger meet champions on all other seats, from every seat equally often."""
+    seats = game.seats[0] if seats is None else seats
+    each = max(1, games // seats)
+    wins = 0.0
+    for seat in range(seats):
+        bots = [champion] * seats
+        bots[seat] = challenger
+        outcome = simulate(
+            game, seats=seats, games=each, bots=bots, seed=seed + seat, threads=threads, options=options,
+            settings=settings, progress=progress,
+        )  # fmt: skip
+        wins += outcome["wins"][seat]
+    return verdict(each * seats, wins, 1 / seats)
+
+
+def verdict(games: int, wins: float, expected: float) -> Verdict:
+    """Judge so many wins: an exact binomial tail, draws rounded down against the challenger."""
+    share = wins / games
+    z = 1.959964
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    tail = math.fsum(
+        math.exp(
+            math.lgamma(games + 1) - math.lgamma(k + 1) - math.lgamma(games - k + 1)
+            + k * math.log(expected) + (games - k) * math.log1p(-expected)
+        )
+        for k in range(math.floor(wins), games + 1)
+    )  # fmt: skip
+    return Verdict(games, wins, share, expected, min(1.0, tail), (middle - spread, middle + spread))

@@ -1,0 +1,213 @@
+"""Many games between bots, and what came of them.
+
+Games between `random` and `greedy` run in one compiled loop at millions of decisions a second; other bots are asked
+move by move. Either way game number n of a seed is the same game on any number of threads.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from saloon.bots import bot, kind
+from saloon.core.compiling import Kit, compiled
+from saloon.core.errors import BadSetup, NotPossible
+from saloon.core.game import Game
+from saloon.core.options import fill_in
+from saloon.lab import tournament
+from saloon.lab.tournament import AT_RANDOM, BY_POLICY, DECISIONS, SQUARES, UNFINISHED, WINS
+
+FAST = {"random": AT_RANDOM, "greedy": BY_POLICY}
+BATCH = 2_000
+"""Games between two looks at the clock, for the progress bar and Ctrl-C."""
+CACHE_LINE = 64
+
+Report = Callable[[int, int], None]
+"""Called with how many games are done, and how many there are."""
+Sums = NDArray[np.float64]
+
+
+def simulate(
+    game: Game,
+    *,
+    seats: int | None = None,
+    games: int,
+    bots: Sequence[str],
+    seed: int = 0,
+    threads: int = 1,
+    options: Mapping[str, str] | None = None,
+    limit: int = 10_000,
+    settings: Mapping[str, Any] | None = None,
+    progress: Report | None = None,
+) -> dict[str, Any]:
+    """Play so many games and report: who won, how long they were, and the game's own figures.
+
+    `bots` names one bot for every seat, or a single one for all. `settings` go to bots that think, such as
+    `{"playouts": 500}`. A game of more than `limit` decisions is counted as unfinished.
+    """
+    seats = _seats(game, seats, bots)
+    names = list(bots) * seats if len(bots) == 1 else list(bots)
+    _check(game, seats, names, games, threads, limit, seed)
+    width = 0 if game.figures is None else int(game.figures.WIDTH)
+    play = _fast(game, seats, names, seed, limit, options) if set(names) <= set(FAST) else None
+    if play is None:
+        play = _slow(game, seats, names, seed, limit, options, dict(settings or {}))
+    started = time.perf_counter()
+    totals, sums = _shared_out(play, games, threads, WINS + seats, width, progress)
+    seconds = time.perf_counter() - started
+    finished = games - int(totals[UNFINISHED])
+    mean = totals[DECISIONS] / games
+    variance = max(0.0, totals[SQUARES] / games - mean * mean) * games / max(games - 1, 1)
+    return {
+        "game": game.name,
+        "version": game.version,
+        "seats": seats,
+        "bots": names,
+        "options": dict(options or {}),
+        "games": games,
+        "unfinished": int(totals[UNFINISHED]),
+        "seed": seed,
+        "threads": threads,
+        "decisions": int(totals[DECISIONS]),
+        "seconds": seconds,
+        "decisions_per_second": totals[DECISIONS] / seconds,
+        "mean_decisions": mean,
+        "sd_decisions": math.sqrt(variance),
+        "wins": [float(wins) for wins in totals[WINS:]],
+        "stats": {} if game.figures is None else game.figures.stats([float(x) for x in sums], finished),
+    }
+
+
+def _seats(game: Game, seats: int | None, bots: Sequence[str]) -> int:
+    if seats is not None:
+        return seats
+    if len(bots) > 1:
+        return len(bots)
+    if len(game.seats) == 1:
+        return game.seats[0]
+    raise BadSetup(
+        f"{game.name} is for {', '.join(map(str, game.seats))} players: say how many, or name a bot for each"
+    )
+
+
+def _check(game: Game, seats: int, names: list[str], games: int, threads: int, limit: int, seed: int) -> None:
+    if seats not in game.seats:
+        raise BadSetup(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}")
+    if len(names) != seats:
+        raise BadSetup(f"{seats} seats need {seats} bots (or one for all), not {len(names)}: {','.join(names)}")
+    for what, number in (("games", games), ("threads", threads), ("limit", limit)):
+        if number < 1:
+            raise BadSetup(f"{what} must be at least 1, not {number}")
+    if not 0 <= seed < 1 << 63:
+        raise BadSetup(f"a seed is a whole number from 0 to 2^63 - 1, not {seed}")
+    for name in names:
+        if not kind(name).can_play(game):
+            raise NotPossible(f"{name} cannot play {game.name}")
+
+
+Play = Callable[[int, int, Sums, Sums], None]
+"""Plays games `first` to `first + count - 1` and adds to the totals and to the game's sums."""
+
+
+def _kit(game: Game, names: list[str]) -> Kit:
+    kit = tournament.GREEDY if "greedy" in names else tournament.RANDOM
+    return kit if game.figures is not None else kit.with_roles({"tally": tournament.no_tally})
+
+
+def _fast(game: Game, seats: int, names: list[str], seed: int, limit: int, options: Mapping[str, str] | None) -> Play:
+    """One compiled loop for the game's own policies."""
+    template = game.state()
+    fill_in(template, game.options, dict(options or {}), game.values, {})
+    run = compiled(game, _kit(game, names)).play_games
+    players = np.array([FAST[name] for name in names], np.int64)
+
+    def play(first: int, count: int, totals: Sums, sums: Sums) -> None:
+        states = records_apart(game, 3)
+        template.write(states[tournament.TEMPLATE])
+        mask = np.zeros(game.actions, np.int8)
+        run(states, mask, first, count, seats, seed, limit, players, totals, sums)
+
+    return play
+
+
+def _slow(
+    game: Game, seats: int, names: list[str], seed: int, limit: int, options: Mapping[str, str] | None,
+    settings: dict[str, Any],
+) -> Play:  # fmt: skip
+    """Bots that are asked move by move."""
+
+    def play(first: int, count: int, totals: Sums, sums: Sums) -> None:
+        for number in range(first, first + count):
+            state = game.deal(seats, seed=stream(seed, 2 * number), options=options)
+            players = [
+                bot(name, seed=stream(seed, 2 * number + 1) + seat, **({} if name in FAST else settings))
+                for seat, name in enumerate(names)
+            ]
+            decisions = 0
+            _count(game, state.record(), sums)
+            while not state.over and decisions < limit:
+                state.play(players[state.turn].choose(state.seen_by(state.turn)))
+                _count(game, state.record(), sums)
+                decisions += 1
+            totals[DECISIONS] += decisions
+            totals[SQUARES] += decisions * decisions
+            if state.over:
+                totals[WINS:] += state.prizes()
+            else:
+                totals[UNFINISHED] += 1
+
+    return play
+
+
+def _count(game: Game, s: Any, sums: Sums) -> None:
+    if game.figures is not None:
+        game.figures.tally(s, sums)
+
+
+def stream(seed: int, number: int) -> int:
+    """A seed of its own for each game of a seed."""
+    return (seed * 0x9E3779B97F4A7C15 + (number + 1) * 0xBF58476D1CE4E5B9) % (1 << 62)
+
+
+def records_apart(game: Game, count: int) -> NDArray[np.void]:
+    """Records with a story that share no cache line with those of another thread."""
+    size = game.state.dtype.itemsize
+    raw = np.zeros(count * size + 2 * CACHE_LINE, np.uint8)
+    begin = -raw.ctypes.data % CACHE_LINE
+    return raw[begin : begin + count * size].view(game.state.dtype)
+
+
+def _shared_out(
+    play: Play, games: int, threads: int, totals_width: int, sums_width: int, progress: Report | None
+) -> tuple[Sums, Sums]:
+    """Give batches of games to the threads; the sums come together in the order of the games."""
+    slow_start = max(1, min(BATCH, math.ceil(games / (threads * 8))))
+    batches = [(first, min(slow_start, games - first)) for first in range(0, games, slow_start)]
+    done, stop = 0, Event()
+
+    def run(batch: tuple[int, int]) -> tuple[int, Sums, Sums]:
+        totals, sums = np.zeros(totals_width), np.zeros(max(sums_width, 1))
+        if not stop.is_set():
+            play(*batch, totals, sums)
+        return batch[1], totals, sums
+
+    all_totals, all_sums = np.zeros(totals_width), np.zeros(max(sums_width, 1))
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            for count, totals, sums in pool.map(run, batches):
+                all_totals += totals
+                all_sums += sums
+                done += count
+                if progress:
+                    progress(done, games)
+        except BaseException:
+            stop.set()
+            raise
+    return all_totals, all_sums
