@@ -23,3 +23,7 @@ from saloon.core.registry import game, games
 from saloon.core.replay import restore
 
 __version__ = "0.1.0"
+__all__ = [
+    "Action", "BadReplay", "BadSetup", "Event", "Game", "IllegalMove", "NotPossible", "SaloonError", "Secret", "Seen",
+    "State", "UnknownName", "bot", "game", "games", "restore",
+]  # fmt: skip

@@ -15,7 +15,7 @@ from saloon.core.chance import Chance, Seeded
 from saloon.core.errors import BadSetup, IllegalMove, NotPossible, Secret, UnknownName
 from saloon.core.options import HostValue, Option, fill_in
 from saloon.core.record import Mask, Record, new_mask
-from saloon.core.rule import clear, is_rule
+from saloon.core.rule import is_rule
 from saloon.core.twins import Function
 from saloon.core.words import HOUSE, Say, Speaker
 
@@ -97,12 +97,20 @@ class Game:
         return importlib.import_module(f"{self.room}.face")
 
     @cached_property
+    def drawing(self) -> ModuleType | None:
+        """The module that draws its table in text, if it has one."""
+        return self._furniture("drawing")
+
+    @cached_property
     def figures(self) -> ModuleType | None:
         """The module with its statistics, if it keeps any."""
+        return self._furniture("figures")
+
+    def _furniture(self, name: str) -> ModuleType | None:
         try:
-            return importlib.import_module(f"{self.room}.figures")
+            return importlib.import_module(f"{self.room}.{name}")
         except ModuleNotFoundError as missing:
-            if missing.name != f"{self.room}.figures":
+            if missing.name != f"{self.room}.{name}":
                 raise
             return None
 
@@ -163,6 +171,7 @@ class Position:
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self._record = game, record
         self._mask: Mask | None = None
+        self._asked: Record | None = None
 
     @property
     def turn(self) -> int:
@@ -210,10 +219,16 @@ class Position:
 
     def action(self, number: int) -> Action:
         """One action with its move and its words."""
-        game, seen = self.game, self._record.clone()
-        game.rules.hide(seen, seen.turn)
+        game, seen = self.game, self._as_asked()
         say = Say(lambda language: game.face.say(seen, number, game.speaker(language, seen.turn)))
         return Action(number, game.face.move(number), say)
+
+    def _as_asked(self) -> Record:
+        """The record as the seat on turn may know it: what its answers are put into words from."""
+        if self._asked is None:
+            self._asked = self._record.clone()
+            self.game.rules.hide(self._asked, self._asked.turn)
+        return self._asked
 
     def find(self, words: str, language: str | None = None) -> Action:
         """The legal action that is said like this, in that language or in any."""
@@ -263,7 +278,7 @@ class State(Position):
         self.chance.before(self._record, len(self._played) + 1)
         self.game.rules.play(self._record, number)
         self._played.append(number)
-        self._mask = None
+        self._mask = self._asked = None
 
     def _checked(self, action: int | Mapping[str, Any]) -> int:
         face = self.game.face
@@ -375,5 +390,4 @@ class Seen(Position):
 def legal_mask(game: Game, s: Record) -> tuple[Mask, int]:
     """A fresh mask of what may be done in a plain record, and how many."""
     mask = new_mask(game.actions)
-    clear(mask)
     return mask, game.rules.legal(s, mask)

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index
 from typing import Any, ClassVar, Protocol, Self, cast
 
 import numpy as np
@@ -81,6 +82,8 @@ def _field(shape: tuple[int, ...], bits: int, low: int | None, high: int | None,
     low, high = least if low is None else low, most if high is None else high
     if not least <= low <= high <= most:
         raise TypeError(f"a field of {bits} bits cannot hold {low} to {high}")
+    if not low <= 0 <= high:
+        raise TypeError(f"a field begins as 0, so it cannot hold {low} to {high} only")
     return Field(shape, bits, low, high, complaint)
 
 
@@ -99,14 +102,17 @@ def grid(n: int, m: int, *, bits: int = 8, low: int | None = None, high: int | N
     return cast(Grid, _field((n, m), bits, low, high))
 
 
+_store = dict.__setitem__
+
+
 class PlainCells(dict[Any, int]):
     """A row or grid of a plain record. A dict, so that reading is fast and a negative index is an error."""
 
-    __slots__ = ("field", "name")
+    __slots__ = ("field", "high", "low", "name")
 
     def __init__(self, name: str, field: Field) -> None:
         super().__init__(dict.fromkeys(field.places(), 0))
-        self.name, self.field = name, field
+        self.name, self.field, self.low, self.high = name, field, field.low, field.high
 
     def __len__(self) -> int:
         return self.field.shape[0]
@@ -117,16 +123,17 @@ class PlainCells(dict[Any, int]):
     def __setitem__(self, at: Any, value: int) -> None:
         if at not in self:
             self.__missing__(at)
-        value = int(value)
-        if not self.field.low <= value <= self.field.high:
-            raise OutOfRange(f"{self.name}[{at}] = {value}: it holds {self.field.low} to {self.field.high}")
-        super().__setitem__(at, value)
+        if type(value) is not int:
+            value = index(value)
+        if not self.low <= value <= self.high:
+            raise OutOfRange(f"{self.name}[{at}] = {value}: it holds {self.low} to {self.high}")
+        _store(self, at, value)
 
     def clone(self) -> PlainCells:
         """An independent copy."""
         twin = PlainCells.__new__(PlainCells)
         twin.update(self)
-        twin.name, twin.field = self.name, self.field
+        twin.name, twin.field, twin.low, twin.high = self.name, self.field, self.low, self.high
         return twin
 
     def tolist(self) -> Any:
@@ -207,7 +214,7 @@ class Record:
         field = self.fields.get(name)
         if field is None or field.shape:
             raise AttributeError(f"{type(self).__name__}.{name} is no field that can be set as a whole")
-        value = int(value)
+        value = index(value)
         if not field.low <= value <= field.high:
             raise OutOfRange(field.complaint or f"{name} = {value}: it holds {field.low} to {field.high}")
         self.__dict__[name] = value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from saloon.core.chance import chance_from_json
@@ -19,12 +19,21 @@ LONGEST = 100_000
 """Moves in a replay, at most."""
 LARGEST = 16 << 20
 """Characters in a replay's text, at most."""
+DEEPEST = 16
+"""Lists and objects inside each other, at most."""
 KEYS = {"saloon", "game", "version", "seats", "options", "values", "chance", "moves", "check"}
 
 
 def fingerprint(s: Record) -> str:
     """A short name for exactly this record."""
     return hashlib.sha256(s.to_bytes()).hexdigest()[:16]
+
+
+def seal(state: State) -> str:
+    """A short name for exactly these moves and the record they led to: other moves may end in the same one."""
+    digest = hashlib.sha256(state.record().to_bytes())
+    digest.update(json.dumps(state.moves).encode())
+    return digest.hexdigest()[:16]
 
 
 def write(state: State) -> dict[str, Any]:
@@ -38,7 +47,7 @@ def write(state: State) -> dict[str, Any]:
         "values": state.values,
         "chance": state.chance.to_json(),
         "moves": [state.game.face.move(action) for action in state.moves],
-        "check": fingerprint(state.record()),
+        "check": seal(state),
     }
 
 
@@ -59,15 +68,29 @@ def parse(text: str | bytes) -> dict[str, Any]:
     return data
 
 
+def _is_too_deep(data: Any) -> bool:
+    """Looked at layer by layer, for putting such data into words could exhaust the stack."""
+    layer = [data]
+    for _ in range(DEEPEST):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+    return any(isinstance(thing, dict | list) for thing in layer)
+
+
+def _inside(thing: Any) -> Iterable[Any]:
+    return thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else ()
+
+
 def steps(data: Any) -> Iterator[State]:
     """The state after the deal and after each move, in turn (the same object, played on)."""
     if not isinstance(data, dict):
         raise BadReplay("a replay is a JSON object")
+    if _is_too_deep(data):
+        raise BadReplay(f"this is no replay: more than {DEEPEST} lists and objects lie inside each other")
     if data.get("saloon") != FORMAT:
         raise BadReplay(f"this is no replay of format {FORMAT}: its field 'saloon' is {data.get('saloon')!r}")
     missing, strange = KEYS - {"check"} - set(data), set(data) - KEYS
     if missing or strange:
-        raise BadReplay(f"the replay lacks {sorted(missing)} and has unknown fields {sorted(strange)}")
+        raise BadReplay(f"the replay lacks {sorted(missing)} and has unknown fields {sorted(map(str, strange))}")
     moves = data["moves"]
     if not isinstance(moves, list) or len(moves) > LONGEST or not all(isinstance(move, dict) for move in moves):
         raise BadReplay(f"the moves must be a list of at most {LONGEST} objects")
@@ -92,7 +115,7 @@ def steps(data: Any) -> Iterator[State]:
             raise BadReplay(f"move {number} of {len(moves)} ({json.dumps(move)[:80]}): {wrong}") from None
         yield state
     check = data.get("check")
-    if check is not None and check != fingerprint(state.record()):
+    if check is not None and check != seal(state):
         raise BadReplay("the moves are legal but lead elsewhere than recorded: the replay was altered")
 
 

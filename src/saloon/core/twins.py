@@ -83,7 +83,7 @@ class Twins:
             code = function.__code__
             digest.update(f"{function.__module__}.{function.__qualname__}{code.co_names}{code.co_varnames}".encode())
             digest.update(code.co_code)
-            digest.update(repr([c for c in code.co_consts if isinstance(c, int | float | bool)]).encode())
+            digest.update(repr([c for c in code.co_consts if isinstance(c, int | float | bool | tuple)]).encode())
             digest.update(repr(sorted(function.__annotations__.items(), key=str)).encode())
             for name in code.co_names:
                 digest.update(_fingerprint(function.__globals__.get(name)))

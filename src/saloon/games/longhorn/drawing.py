@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from saloon.core import Speaker
 from saloon.games.longhorn import face, rules
-from saloon.games.longhorn.rules import COLOURS, NUGGETS, PLAYERS, Phase, State, Token
+from saloon.games.longhorn.rules import COLOURS, NUGGETS, OF_EACH_COLOUR, Phase, State
 
 SIDE = 3
 TILE, PANEL, GAP = 18, 21, 1
@@ -52,10 +52,10 @@ def _centred(text: str, width: int, style: str = "") -> str:
     return " " * before + _painted(text, style) + " " * (width - len(text) - before)
 
 
-def _spread(left: str, right: str, style: str = "") -> str:
+def _spread(left: str, right: str, style: str = "", width: int = PANEL) -> str:
     """A line of the panel: one text at each end, the right one whole."""
-    left = _cut(left, PANEL - len(right) - 1)
-    return _painted(left + " " * (PANEL - len(left) - len(right)) + right, style)
+    left = _cut(left, width - len(right) - 1)
+    return _painted(left + " " * (width - len(left) - len(right)) + right, style)
 
 
 # ---- The board
@@ -169,11 +169,7 @@ def _outlaw(s: State, player: int, w: Speaker) -> list[str]:
 
 def _herd(s: State, player: int, colour: int, w: Speaker) -> str:
     count, worth = s.herd[player, colour], rules.cows_left(s, colour) * rules.DOLLARS_A_COW
-    letter = face.letter(colour, w)
-    sum_of_colour = face.dollars(count * worth, w)
-    line = _spread(f"{letter} {count} × {face.dollars(worth, w)} =", sum_of_colour, "" if count else "dim")
-    # The letter keeps its colours even where the line is dim.
-    return line.replace(letter, f"[not dim {HIDES[colour]}]{letter}[/]", 1)
-
-
-__all__ = ["PLAYERS", "Token", "draw"]
+    widest = len(face.dollars(OF_EACH_COLOUR * rules.DOLLARS_A_COW, w))
+    left = f" {count} × {face.dollars(worth, w):>{widest}} ="
+    line = _spread(left, face.dollars(count * worth, w), "" if count else "dim", width=PANEL - 1)
+    return _painted(face.letter(colour, w), HIDES[colour]) + line

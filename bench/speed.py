@@ -1,0 +1,184 @@
+"""How fast are the rules? Measured beside OpenSpiel in the same run, on one pinned core, random play, deals included.
+
+Every figure is the median of several rounds, and the rounds of all contestants are interleaved, so that whatever else
+the machine does hits them alike. OpenSpiel plays whole games in its own C++ loop (`EvaluateBots` with its uniform
+random bots); a decision is a choice by a player, not by chance.
+
+    python bench/speed.py [--rounds 7] [--json FILE]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+import saloon
+from saloon.core.compiling import Kit, compiled
+from saloon.core.game import legal_mask
+from saloon.core.options import fill_in
+from saloon.lab import tournament
+
+PEERS = ("crazy_eights", "euchre", "hearts", "go_fish")
+TARGET_RATIO = {"longhorn": 4.0}
+INTERPRETED_TARGET_US = 30.0
+WARM_TARGET_S, IMPORT_TARGET_S = 1.5, 0.3
+
+Contestant = Callable[[], float]
+"""Plays for a moment and returns decisions per second."""
+
+
+def peer(name: str, games: int = 400) -> Contestant:
+    """One of OpenSpiel's games."""
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
+    per_game = peer_decisions(game, 400)
+
+    def run() -> float:
+        started = time.perf_counter()
+        for seed in range(games):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+        return games * per_game / (time.perf_counter() - started)
+
+    return run
+
+
+def peer_decisions(game: Any, games: int) -> float:
+    """The mean number of decisions in a game at random."""
+    dice, decisions = random.Random(1), 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(dice.choices(actions, odds)[0])
+            else:
+                decisions += 1
+                state.apply_action(dice.choice(state.legal_actions()))
+    return decisions / games
+
+
+def ours(game: saloon.Game, kit: Kit, seats: int, games: int = 20_000) -> Contestant:
+    """One of our games, compiled."""
+    run_games = compiled(game, kit).play_games
+    template = game.state()
+    fill_in(template, game.options, {}, game.values, {})
+    states = np.zeros(3, game.state.silent_dtype if kit.silent else game.state.dtype)
+    template.write(states[tournament.TEMPLATE])
+    mask, players = np.zeros(game.actions, np.int8), np.zeros(seats, np.int64)
+    width = 1 if game.figures is None else game.figures.WIDTH
+
+    def run() -> float:
+        totals, sums = np.zeros(tournament.WINS + seats), np.zeros(width)
+        started = time.perf_counter()
+        run_games(states, mask, 0, games, seats, 1, 10_000, players, totals, sums)
+        return float(totals[tournament.DECISIONS]) / (time.perf_counter() - started)
+
+    return run
+
+
+def interpreted(game: saloon.Game, seats: int, games: int = 60) -> Contestant:
+    """One of our games as plain Python: the deal, `legal` and `play`."""
+
+    def run() -> float:
+        dice, decisions, spent = random.Random(1), 0, 0.0
+        for seed in range(games):
+            started = time.perf_counter()
+            s = game.deal(seats, seed=seed).record()
+            spent += time.perf_counter() - started
+            while not s.over:
+                started = time.perf_counter()
+                mask, _ = legal_mask(game, s)
+                spent += time.perf_counter() - started
+                action = dice.choice([a for a in range(game.actions) if mask[a]])
+                started = time.perf_counter()
+                game.rules.play(s, action)
+                spent += time.perf_counter() - started
+                decisions += 1
+        return decisions / spent
+
+    return run
+
+
+def child_seconds(code: str, rounds: int) -> float:
+    """The median time that a fresh Python takes for something, less the time it takes for nothing."""
+    times: dict[str, list[float]] = {"": [], code: []}
+    for _ in range(rounds):
+        for text, taken in times.items():
+            started = time.perf_counter()
+            subprocess.run([sys.executable, "-c", text], check=True, stdout=subprocess.DEVNULL)
+            taken.append(time.perf_counter() - started)
+    return statistics.median(times[code]) - statistics.median(times[""])
+
+
+FIRST_COMPILED_GAME = """
+import saloon
+from saloon.lab.simulate import simulate
+simulate(saloon.game("longhorn"), games=1, bots=["random"], seed=1)
+"""
+
+
+def measure(rounds: int) -> dict[str, Any]:
+    """All figures."""
+    longhorn = saloon.game("longhorn")
+    contestants: dict[str, Contestant] = {f"open_spiel {name}": peer(name) for name in PEERS}
+    contestants["longhorn compiled"] = ours(longhorn, tournament.BARE, 2)
+    contestants["longhorn compiled, with story and figures"] = ours(longhorn, tournament.RANDOM, 2)
+    contestants["longhorn interpreted"] = interpreted(longhorn, 2)
+    figures: dict[str, list[float]] = {name: [] for name in contestants}
+    for _ in range(rounds):
+        for name, run in contestants.items():
+            figures[name].append(run())
+    medians = {name: statistics.median(values) for name, values in figures.items()}
+    best_peer = max((f"open_spiel {name}" for name in PEERS), key=medians.__getitem__)
+    return {
+        "decisions_per_second": medians,
+        "fastest_peer": best_peer,
+        "ratio": {"longhorn": medians["longhorn compiled"] / medians[best_peer]},
+        "target_ratio": TARGET_RATIO,
+        "interpreted_us_per_decision": 1e6 / medians["longhorn interpreted"],
+        "import_seconds": child_seconds("import saloon", rounds),
+        "warm_first_compiled_game_seconds": child_seconds(FIRST_COMPILED_GAME, rounds),
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--json", type=Path, help="write the figures to this file")
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    figures = measure(arguments.rounds)
+    if arguments.json:
+        arguments.json.parent.mkdir(parents=True, exist_ok=True)
+        arguments.json.write_text(json.dumps(figures, indent=2) + "\n")
+    for name, value in figures["decisions_per_second"].items():
+        print(f"{name:45} {value / 1e6:8.3f} M decisions/s")
+    ratio = figures["ratio"]["longhorn"]
+    lines = [
+        (f"longhorn compiled ÷ {figures['fastest_peer']}", ratio, "×", ratio >= TARGET_RATIO["longhorn"], "at least 4"),
+        ("interpreted, a decision", figures["interpreted_us_per_decision"], "µs",
+         figures["interpreted_us_per_decision"] <= INTERPRETED_TARGET_US, "at most 30"),
+        ("import saloon", figures["import_seconds"], "s", figures["import_seconds"] <= IMPORT_TARGET_S, "at most 0.3"),
+        ("warm start to first compiled game", figures["warm_first_compiled_game_seconds"], "s",
+         figures["warm_first_compiled_game_seconds"] <= WARM_TARGET_S, "at most 1.5"),
+    ]  # fmt: skip
+    for name, value, unit, met, target in lines:
+        print(f"{name:45} {value:8.3f} {unit:3} target: {target}: {'met' if met else 'MISSED'}")
+    return 0 if all(met for _, _, _, met, _ in lines) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

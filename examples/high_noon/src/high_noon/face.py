@@ -1,0 +1,190 @@
+"""How High Noon looks from a seat, and the words for it. Sees hidden states only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from high_noon import rules
+from high_noon.rules import AIM, CARDS, HAND, LAID, LAY, LEAST_HIT, MOST_SEATS, SHOWN, SUITS, Event, Phase, State
+from saloon.core import IllegalMove, Speaker
+
+GUNSLINGERS = ("Calico Jane", "Dusty Bill", "Ace Morgan", "Silent Rosa")
+RANK_SIGNS = ("9", "10", "J", "Q", "K", "A")
+SUIT_SIGNS = ("♣", "♦", "♥", "♠")
+CARD_CODES = tuple(rank + suit for rank in RANK_SIGNS for suit in "CDHS")
+"""What a card is called in a move, the same in every language: `10H` is the ten of hearts."""
+
+# ---- Moves: an action as something to send and to store
+
+
+def move(action: int) -> dict[str, Any]:
+    """An action as a move."""
+    if LAY <= action < LAY + CARDS:
+        return {"do": "lay", "card": CARD_CODES[action - LAY]}
+    if AIM <= action < AIM + MOST_SEATS:
+        return {"do": "aim", "at": action - AIM}
+    raise IllegalMove(f"there is no action {action}")
+
+
+def action(move: dict[str, Any]) -> int:
+    """A move as an action; an IllegalMove says what is wrong with its form."""
+    if move.get("do") == "lay" and set(move) == {"do", "card"}:
+        if move["card"] not in CARD_CODES:
+            raise IllegalMove(f"a card is one of {', '.join(CARD_CODES)}, not {move['card']!r}")
+        return LAY + CARD_CODES.index(move["card"])
+    if move.get("do") == "aim" and set(move) == {"do", "at"}:
+        at = move["at"]
+        if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < MOST_SEATS:
+            raise IllegalMove(f"a seat is a number from 0 to {MOST_SEATS - 1}, not {at!r}")
+        return AIM + at
+    raise IllegalMove('a move of High Noon is {"do": "lay", "card": …} or {"do": "aim", "at": …}')
+
+
+# ---- The view: everything there is to see
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """The street, ready for JSON."""
+    return {
+        "leader": s.leader,
+        "grit": s.grit,
+        "ties": "suits" if s.by_suit else "sun",
+        "deck": rules.CARDS - len(cards_out(s)) - sum(s.held[p] + s.laid[p] for p in range(s.seats)),
+        "out": [CARD_CODES[card] for card in cards_out(s)],
+        "gunslingers": [_gunslinger(s, p) for p in range(s.seats)],
+    }
+
+
+def _gunslinger(s: State, player: int) -> dict[str, Any]:
+    return {
+        "name": GUNSLINGERS[player],
+        "hits": s.hits[player],
+        "held": s.held[player],
+        "hand": [CARD_CODES[card] for card in cards_in(s, HAND + player)],
+        "laid": bool(s.laid[player]),
+        "card": next((CARD_CODES[c] for base in (LAID, SHOWN) for c in cards_in(s, base + player)), None),
+    }
+
+
+def cards_in(s: State, place: int) -> list[int]:
+    """The cards that are known to be at a place."""
+    return [card for card in range(CARDS) if s.place[card] == place]
+
+
+def cards_out(s: State) -> list[int]:
+    """The cards that everybody has seen: of earlier rounds, and those turned up now."""
+    return [card for card in range(CARDS) if s.place[card] >= SHOWN]
+
+
+# ---- Words
+
+
+def card_name(card: int, w: Speaker) -> str:
+    """A card by its rank and suit."""
+    ranks = (w("9"), w("10"), w("J"), w("Q"), w("K"), w("A"))
+    return ranks[card // SUITS] + SUIT_SIGNS[card % SUITS]
+
+
+def who(seat: int, w: Speaker) -> str:
+    """The name of the gunslinger or of the person who plays it."""
+    return w.names[seat] if seat < len(w.names) else GUNSLINGERS[seat]
+
+
+def ask(s: State, w: Speaker) -> str:
+    """The question that the gunslinger on turn must answer."""
+    return {
+        Phase.LAY: w("Which card do you lay face down?"),
+        Phase.AIM: w("You are the quickest. At whom do you aim?"),
+        Phase.OVER: w("The game is over."),
+    }[Phase(s.phase)]
+
+
+def say(s: State, action: int, w: Speaker) -> str:
+    """An action in words."""
+    if action < AIM:
+        return w("Lay {card}", card=card_name(action - LAY, w))
+    return w("Aim at {who}", who=who(action - AIM, w))
+
+
+def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+    """An event in words, said to the speaker's seat."""
+    a, b, c = args
+    kind = Event(event)
+    if kind == Event.OVER:
+        return w("The dust settles.")
+    if kind == Event.SHOT:
+        return _shot(a, b, c, w)
+    return _you(kind, b, w) if a == w.seat else _other(kind, a, b, w)
+
+
+def _shot(a: int, b: int, die: int, w: Speaker) -> str:
+    """A shot, as the shooter, the target and the others tell it."""
+    if a == w.seat:
+        text = w("You shoot at {who} and roll {die}.", who=who(b, w), die=die)
+    elif b == w.seat:
+        text = w("{who} shoots at you and rolls {die}.", who=who(a, w), die=die)
+    else:
+        text = w("{who} shoots at {other} and rolls {die}.", who=who(a, w), other=who(b, w), die=die)
+    return text + " " + (w("A hit!") if die >= LEAST_HIT else w("A miss."))
+
+
+def _you(kind: Event, b: int, w: Speaker) -> str:
+    """What the reader did."""
+    return {
+        Event.LEAD: lambda: w("You lead."),
+        Event.DRAW: lambda: w("You draw {card}.", card=card_name(b, w)),
+        Event.LAY: lambda: w("You lay a card face down."),
+        Event.CARD: lambda: w("It is {card}.", card=card_name(b, w)),
+        Event.SHOW: lambda: w("You show {card}.", card=card_name(b, w)),
+        Event.SUN: lambda: w("The sun is in all eyes but yours: you are the quickest."),
+    }[kind]()
+
+
+def _other(kind: Event, a: int, b: int, w: Speaker) -> str:
+    """What somebody else did."""
+    them = who(a, w)
+    return {
+        Event.LEAD: lambda: w("{who} leads.", who=them),
+        Event.DRAW: lambda: w("{who} draws {card}.", who=them, card=card_name(b, w)),
+        Event.LAY: lambda: w("{who} lays a card face down.", who=them),
+        Event.CARD: lambda: w("The card of {who} is {card}.", who=them, card=card_name(b, w)),
+        Event.SHOW: lambda: w("{who} shows {card}.", who=them, card=card_name(b, w)),
+        Event.SUN: lambda: w("The sun is in all eyes but those of {who}, who is the quickest.", who=them),
+    }[kind]()
+
+
+def why_not(s: State, action: int, w: Speaker) -> str:
+    """Why an action is not possible now."""
+    if (s.phase == Phase.LAY) != (action < AIM):
+        return w("That is not the question now: {question}", question=ask(s, w))
+    if action < AIM:
+        return w("{card} is not in your hand.", card=card_name(action - LAY, w))
+    if action - AIM == s.turn:
+        return w("Nobody aims at themselves.")
+    return w("Nobody sits there.")
+
+
+# ---- The rules in our own words
+
+
+def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
+    """Sections of help: the question each belongs to, a title, and the text."""
+    return [
+        ("", w("The aim"), w("Take the fewest hits. Whoever has taken as many as their grit ends the game.")),
+        (
+            "lay",
+            w("Laying a card"),
+            w(
+                "One after the other, everybody lays a card face down. Then all are turned up, and the highest is the "
+                "quickest. Between equal ranks the sun decides by chance, or the suits if you agreed on that: spades, "
+                "hearts, diamonds, clubs."
+            ),
+        ),
+        (
+            "aim",
+            w("The shot"),
+            w("The quickest aims at somebody else and throws a die: one and two miss, the rest hits."),
+        ),
+        ("", w("The next round"), w("Everybody draws a card while the deck lasts, and the lead goes to the left.")),
+        ("over", w("The end"), w("It ends with the first who is down, or the last card. Equals share the victory.")),
+    ]

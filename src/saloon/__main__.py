@@ -1,0 +1,5 @@
+"""`python -m saloon` is `saloon`."""
+
+from saloon.cli import main
+
+main()

@@ -1,0 +1,283 @@
+"""The command line: `saloon …`."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
+
+import typer
+
+from saloon.core.errors import BadSetup, SaloonError, UnknownName
+from saloon.core.words import Speaker, language_of_this_machine
+from saloon.terminal.manners import HELP_ONLY, Command, Group, explain, is_complaint, translate_help
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+FAILURE, USAGE, INTERRUPTED = 1, 2, 130
+P = ParamSpec("P")
+
+w = Speaker(language_of_this_machine())
+app = typer.Typer(
+    name="saloon",
+    cls=Group,
+    help=w("Wild West table games: play them, simulate them, look at them again."),
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+
+Lang = Annotated[str, typer.Option("--lang", metavar="en|fr|es", help=w("The language to speak."))]
+AsJson = Annotated[bool, typer.Option("--json", metavar="", help=w("Write JSON for programs."))]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=w("How many play."))]
+Choices = Annotated[
+    list[str] | None, typer.Option("--option", metavar="name=value", help=w("A choice that the game offers."))
+]
+HERE = language_of_this_machine()
+
+
+def for_people(command: Callable[P, None]) -> Callable[P, None]:
+    """Make a command end with a sentence and an exit code where something is wrong."""
+
+    @functools.wraps(command)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
+        from saloon.terminal.display import quiet_pipe
+
+        try:
+            with quiet_pipe():
+                command(*args, **kwargs)
+        except SaloonError as wrong:
+            complain(str(wrong))
+            raise typer.Exit(USAGE if isinstance(wrong, BadSetup | UnknownName) else FAILURE) from None
+        except OSError as wrong:
+            complain(f"{wrong.strerror or wrong}: {wrong.filename or ''}".rstrip(": "))
+            raise typer.Exit(FAILURE) from None
+        except KeyboardInterrupt:
+            complain(w("Stopped."))
+            raise typer.Exit(INTERRUPTED) from None
+
+    return guarded
+
+
+def complain(text: str) -> None:
+    """Say what is wrong, on standard error."""
+    from rich.markup import escape
+
+    _console(stderr=True).print(f"[bold red]{escape(w('Sorry:'))}[/] {escape(text)}", soft_wrap=True)
+
+
+def _console(*, stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False)
+
+
+def _write_json(data: Any) -> None:
+    from saloon.terminal.replays import to_json_text
+
+    typer.echo(to_json_text(data))
+
+
+def _speaker(language: str) -> Speaker:
+    from saloon.terminal.setup import find_language
+
+    return Speaker(find_language(language, w))
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from saloon import __version__
+
+        typer.echo(f"saloon {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def house(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", metavar="", callback=_show_version, is_eager=True, help=w("Show the version and exit.")
+        ),
+    ] = False,
+) -> None:
+    """What all commands have in common."""
+
+
+@app.command(cls=Command, help=w("List the games, who can play them, and what can be chosen."))
+@for_people
+def games(lang: Lang = HERE, as_json: AsJson = False) -> None:
+    """List the games."""
+    from saloon.core.registry import games as all_games
+    from saloon.terminal.reports import describe, games_table
+
+    w = _speaker(lang)
+    if as_json:
+        _write_json([describe(game) for game in all_games()])
+    else:
+        _console().print(games_table(all_games(), w))
+
+
+@app.command(cls=Command, help=w("Play against bots at a table in the terminal."))
+@for_people
+def play(
+    name: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=w("Which game; longhorn if you do not say."))
+    ] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against",
+            metavar="BOT",
+            help=w("Who else plays: one bot for all seats, or a list such as greedy,random."),
+        ),
+    ] = "search",
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="N", help=w("Your seat, counted from 0."))] = 0,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help=w("A number that decides the deal and the dice."))
+    ] = None,
+    option: Choices = None,
+    lang: Lang = HERE,
+    resume: Annotated[
+        bool, typer.Option("--resume", metavar="", help=w("Take up the game that was saved last."))
+    ] = False,
+    fast: Annotated[bool, typer.Option("--fast", metavar="", help=w("No pauses after the moves of bots."))] = False,
+    budget: Annotated[
+        int | None,
+        typer.Option(
+            "--budget", metavar="MS", min=1, help=w("How long a bot may think about a move, in milliseconds.")
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play against bots."""
+    from saloon.terminal import seating
+    from saloon.terminal.display import Display
+    from saloon.terminal.jsonlines import play_json
+    from saloon.terminal.session import Session
+
+    w = _speaker(lang)
+    if resume:
+        table = seating.take_up(name, w, budget=budget)
+    else:
+        table = seating.sit_down(name, against, seats, seat, option or [], w, seed=seed, budget=budget)
+    if as_json:
+        play_json(table, lang)
+        return
+    code = Session(table, Display(fast=fast), lang).run()
+    if code:
+        raise typer.Exit(code)
+
+
+@app.command(cls=Command, help=w("Let bots play many games and count what came of them."))
+@for_people
+def simulate(
+    name: Annotated[str, typer.Argument(metavar="GAME", help=w("Which game."))],
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help=w("How many games."))] = 10_000,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="BOT,…", help=w("Who plays: a bot for each seat, or one for all."))
+    ] = "random",
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", min=0, help=w("A number that decides all deals and dice."))
+    ] = 0,
+    threads: Annotated[int, typer.Option("--threads", metavar="N", min=1, help=w("How many threads to use."))] = 1,
+    seats: Seats = None,
+    option: Choices = None,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=1, help=w("Decisions after which a game is given up."))
+    ] = 10_000,
+    lang: Lang = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play many games."""
+    from saloon.lab.simulate import simulate as run
+    from saloon.terminal.progress import progress_bar
+    from saloon.terminal.reports import simulation_table
+    from saloon.terminal.setup import find_bots, find_game, find_seats, read_options
+
+    w = _speaker(lang)
+    game = find_game(name, w)
+    count = find_seats(game, seats, w, otherwise=len(bots.split(",")) if "," in bots else None)
+    players = find_bots(bots, game, count, w)
+    options = read_options(option or [], game, w)
+    with progress_bar(w("Games of {game}", game=game.name)) as report:
+        figures = run(
+            game, seats=count, games=games, bots=players, seed=seed, threads=threads, options=options, limit=limit,
+            progress=report,
+        )  # fmt: skip
+    if as_json:
+        _write_json(figures)
+    else:
+        _console().print(simulation_table(figures, w))
+
+
+@app.command(cls=Command, help=w("Tell a recorded game move by move."))
+@for_people
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=w("The replay, or - for standard input."))],
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="N", help=w("Tell it as this seat saw it, counted from 0."))
+    ] = None,
+    step: Annotated[bool, typer.Option("--step", metavar="", help=w("Draw the table after every move."))] = False,
+    lang: Lang = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Tell a recorded game."""
+    from saloon.terminal import replays
+    from saloon.terminal.display import Display
+
+    w = _speaker(lang)
+    data = replays.read(file, w)
+    if as_json:
+        _write_json(replays.as_json(data, seat, w))
+    else:
+        replays.show(data, seat, Display(), lang, step=step)
+
+
+@app.command(cls=Command, help=w("Measure how fast the rules run on this machine."))
+@for_people
+def bench(
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.01, help=w("How long to measure each figure."))
+    ] = 2.0,
+    lang: Lang = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed of the rules."""
+    from saloon.core.registry import games as all_games
+    from saloon.terminal import speed
+    from saloon.terminal.reports import speed_note, speed_table
+
+    w = _speaker(lang)
+    with _console(stderr=True).status(w("Measuring…")) as status:
+        figures = speed.measure(all_games(), seconds, lambda what: status.update(w("Measuring {what}…", what=what)))
+    if as_json:
+        _write_json(figures)
+    else:
+        _console().print(speed_table(figures, w), speed_note(figures, w))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; the exit code."""
+    translate_help(w)
+    try:
+        code = typer.main.get_command(app).main(arguments, prog_name="saloon", standalone_mode=False)
+    except SaloonError as wrong:
+        complain(str(wrong))
+        return USAGE
+    except Exception as wrong:
+        if not is_complaint(wrong):
+            raise
+        if type(wrong).__name__ != HELP_ONLY:
+            complain(explain(wrong, w))
+        return USAGE
+    return code if isinstance(code, int) else 0
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,85 @@
+"""Typer in our languages: its help pages, and its complaints about a command line that makes no sense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from saloon.core.errors import UnknownName
+from saloon.core.words import Speaker, language_of_this_machine
+
+HELP_ONLY = "NoArgsIsHelpError"
+
+
+def _house() -> Speaker:
+    return Speaker(language_of_this_machine())
+
+
+class Command(TyperCommand):
+    """A command whose help is in the language of this machine."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """`--help`, with our text."""
+        return _with_our_text(super().get_help_option(ctx))
+
+
+class Group(TyperGroup):
+    """The commands of the house; a misspelt one gets a hint."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """`--help`, with our text."""
+        return _with_our_text(super().get_help_option(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names."""
+        from saloon.terminal.setup import hint
+
+        w = _house()
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            raise UnknownName(f"{w('There is no command {name}.', name=args[0])} {hint(args[0], self.commands, w)}")
+        return super().resolve_command(ctx, args)
+
+
+def _with_our_text(option: Any) -> Any:
+    w = _house()
+    if option is not None:
+        option.help = w("Show this help and exit.")
+        option.metavar = ""
+    return option
+
+
+def translate_help(w: Speaker) -> None:
+    """Give the headings of Typer's help pages our words."""
+    if w.language == "en":
+        return
+    from typer import rich_utils
+
+    rich_utils.ARGUMENTS_PANEL_TITLE = w("Arguments")
+    rich_utils.OPTIONS_PANEL_TITLE = w("Options")
+    rich_utils.COMMANDS_PANEL_TITLE = w("Commands")
+    rich_utils.DEFAULT_STRING = w("[default: {value}]", value="{}")
+    rich_utils.REQUIRED_LONG_STRING = w("[required]")
+
+
+def is_complaint(wrong: Exception) -> bool:
+    """Is this Typer's complaint about the command line?"""
+    return hasattr(wrong, "format_message") and hasattr(wrong, "exit_code")
+
+
+def explain(wrong: Any, w: Speaker) -> str:
+    """A complaint of Typer's in our words, with what to do about it."""
+    from saloon.terminal.setup import hint
+
+    kind, context = type(wrong).__name__, wrong.ctx
+    command = context.command_path if context else "saloon"
+    if kind == "NoSuchOption":
+        known = [name for each in context.command.params for name in each.opts if name.startswith("--")]
+        return f"{w('There is no option {name}.', name=wrong.option_name)} {hint(wrong.option_name, known, w)}"
+    if kind == "MissingParameter":
+        text = w("{name} is missing.", name=wrong.param.metavar or wrong.param.name)
+    elif kind == "BadParameter" and wrong.param is not None:
+        text = w("The value of {name} does not fit: {reason}", name=wrong.param.opts[0], reason=wrong.message)
+    else:
+        text = str(wrong.format_message())
+    return f"{text} {w('See: {command}', command=f'{command} --help')}"

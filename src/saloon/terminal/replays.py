@@ -1,0 +1,116 @@
+"""Replays in a terminal: the story of a game move by move, and how it ended."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.markup import escape
+
+from saloon.core.errors import BadReplay
+from saloon.core.game import State
+from saloon.core.replay import LARGEST, parse, steps
+from saloon.core.words import Speaker
+from saloon.terminal.display import Display
+from saloon.terminal.screen import drawing
+from saloon.terminal.setup import find_seat, title
+
+STANDARD_INPUT = "-"
+
+
+def read(file: str, w: Speaker) -> dict[str, Any]:
+    """The replay in a file or on standard input; a saved game's replay too."""
+    try:
+        if file == STANDARD_INPUT:
+            text = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(file).open("rb") as paper:
+                text = paper.read(LARGEST + 1)
+    except OSError as wrong:
+        raise BadReplay(w("{file} cannot be read: {reason}.", file=file, reason=wrong.strerror or wrong)) from None
+    data = parse(text)
+    inside = data.get("replay")
+    return inside if isinstance(inside, dict) else data
+
+
+def told(state: State, seat: int | None, w: Speaker) -> list[str]:
+    """What just happened in words: all of it, or what one seat may know."""
+    story = state.story if seat is None else state.seen_by(seat).story
+    return [event.say[w.language] for event in story]
+
+
+def as_json(data: dict[str, Any], seat: int | None, w: Speaker) -> dict[str, Any]:
+    """The whole game as one object: every move with its story, and the table at the end."""
+    moves: list[dict[str, Any]] = []
+    for number, (mover, state) in enumerate(_moves(data, seat, w)):
+        entry = {"number": number, "seat": mover, "story": told(state, seat, w)}
+        if number and seat in (None, mover):
+            entry["move"] = state.game.face.move(state.moves[-1])
+        moves.append(entry)
+    return {
+        "game": state.game.name,
+        "version": state.game.version,
+        "seats": state.seats,
+        "options": state.options,
+        "over": state.over,
+        "prizes": state.prizes() if state.over else None,
+        "moves": moves,
+        "view": state.view(seat, w.language),
+    }
+
+
+def _moves(data: dict[str, Any], seat: int | None, w: Speaker) -> Iterator[tuple[int | None, State]]:
+    """Who moved, and the state after it; nobody for the deal."""
+    mover = None
+    for state in steps(data):
+        if seat is not None:
+            find_seat(seat, state.seats, w)
+        yield mover, state
+        mover = state.turn
+
+
+def show(data: dict[str, Any], seat: int | None, display: Display, language: str, *, step: bool) -> None:
+    """Tell the game move by move, drawing the table at the end or, step by step, after each move."""
+    house = Speaker(language)
+    for number, (_, state) in enumerate(_moves(data, seat, house)):
+        w = state.game.speaker(language, seat)
+        if number == 0:
+            display.say(f"[bold]{escape(title(state.game))}[/]")
+        line = f"{number:>3}  {' '.join(told(state, seat, w))}"
+        display.say(escape(line.rstrip()))
+        if step:
+            display.say(*drawing(state.game, state.seen_by(seat), w), "")
+            if not _next(display, w):
+                return
+    if not step:
+        display.say("", *drawing(state.game, state.seen_by(seat), w))
+    display.say("", f"[bold]{escape(_ending(state, w))}[/]")
+
+
+def _next(display: Display, w: Speaker) -> bool:
+    """Wait for Enter in a terminal; False if the reader has seen enough."""
+    if not display.is_screen:
+        return True
+    display.say(f"[dim]{escape(w('Enter: next move · q: quit'))}[/]")
+    answer = display.ask()
+    return answer is not None and answer.lower() != "q"
+
+
+def _ending(state: State, w: Speaker) -> str:
+    if not state.over:
+        return w("Not finished yet: {n} moves so far.", n=len(state.moves))
+    shares = " · ".join(f"{_name(state, seat, w)} {prize:.3g}" for seat, prize in enumerate(state.prizes()))
+    return w("Prizes: {shares}", shares=shares)
+
+
+def _name(state: State, seat: int, w: Speaker) -> str:
+    who = getattr(state.game.face, "who", None)
+    return who(seat, w) if who else w("Seat {seat}", seat=seat)
+
+
+def to_json_text(data: dict[str, Any]) -> str:
+    """An object as text for programs and people."""
+    return json.dumps(data, ensure_ascii=False, indent=2)

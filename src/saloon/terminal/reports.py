@@ -1,0 +1,95 @@
+"""Figures as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich import box
+from rich.table import Table
+
+from saloon import bots
+from saloon.core.game import Game
+from saloon.core.words import Speaker
+from saloon.terminal.setup import title
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """A game as programs read it."""
+    return {
+        "name": game.name,
+        "title": title(game),
+        "version": game.version,
+        "seats": list(game.seats),
+        "options": {
+            option.name: {"choices": list(option.choices), "default": option.default} for option in game.options
+        },
+        "bots": bots.names(game),
+    }
+
+
+def games_table(games: list[Game], w: Speaker) -> Table:
+    """The games in the house."""
+    table = _table(w("Game"), w("Title"), w("Seats"), w("Options"), w("Bots"))
+    for each in map(describe, games):
+        options = "\n".join(f"{name}={'|'.join(option['choices'])}" for name, option in each["options"].items())
+        seats = ", ".join(map(str, each["seats"]))
+        table.add_row(each["name"], each["title"], seats, options, ", ".join(each["bots"]))
+    return table
+
+
+def simulation_table(report: Mapping[str, Any], w: Speaker) -> Table:
+    """What came of a simulation."""
+    table = _table(w("Figure"), "")
+    table.columns[1].justify = "right"
+    games = report["games"]
+    table.add_row(w("Games"), f"{games:,}")
+    if report["unfinished"]:
+        table.add_row(w("Unfinished"), f"{report['unfinished']:,}")
+    table.add_row(w("Decisions"), f"{report['decisions']:,}")
+    table.add_row(w("Decisions a game"), f"{report['mean_decisions']:.2f} ± {report['sd_decisions']:.2f}")
+    for seat, (name, wins) in enumerate(zip(report["bots"], report["wins"], strict=True)):
+        table.add_row(w("Wins of seat {seat} ({bot})", seat=seat, bot=name), f"{wins:,.1f} ({wins / games:.2%})")
+    for name, value in _flat(report["stats"]):
+        table.add_row(name, _figure(name, value))
+    table.add_row(w("Seconds"), f"{report['seconds']:.2f}")
+    table.add_row(w("Decisions a second"), f"{report['decisions_per_second']:,.0f}")
+    return table
+
+
+def _flat(stats: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, float]]:
+    for name, value in stats.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            yield before + name, value
+
+
+def _figure(name: str, value: float) -> str:
+    """A figure of a game's own: a mean as it is, anything else as a share."""
+    is_plain = name.rpartition(".")[2].startswith(("mean_", "sd_"))
+    return f"{value:,.2f}" if is_plain else f"{value:.2%}"
+
+
+def speed_table(report: Mapping[str, Any], w: Speaker) -> Table:
+    """How fast this machine is."""
+    table = _table(w("Game"), w("Interpreted"), w("Compiled"), w("Warm start"))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in report["games"]:
+        start = f"{row['warm_start_seconds']:.2f} s"
+        table.add_row(row["game"], f"{row['interpreted']:,.0f}", f"{row['compiled']:,.0f}", start)
+    return table
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    for column in columns:
+        table.add_column(column)
+    return table
+
+
+def speed_note(report: Mapping[str, Any], w: Speaker) -> str:
+    """What the figures of the speed table mean."""
+    seconds = f"{report['import_seconds']:.2f}"
+    return w("Decisions a second, random play, one core. import saloon takes {seconds} s.", seconds=seconds)

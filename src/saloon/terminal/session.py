@@ -1,0 +1,275 @@
+"""An evening at the table: the person is asked, the bots answer, until somebody has won or leaves."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from rich.markup import escape
+
+from saloon.core.errors import IllegalMove
+from saloon.core.game import Action
+from saloon.core.words import LANGUAGES, Say, Speaker
+from saloon.terminal import pager, saves
+from saloon.terminal.display import Display
+from saloon.terminal.screen import HEIGHT, WIDTH, compose, drawing, move_grid, title_bar
+from saloon.terminal.table import Table
+
+DONE, INTERRUPTED = 0, 130
+UNDO, HELP, STORY, LANGUAGE, QUIT = "u", ("h", "?"), "s", "l", "q"
+
+
+class Left(Exception):
+    """The person gets up from the table."""
+
+
+class Session:
+    """A person, a table and a display."""
+
+    def __init__(self, table: Table, display: Display, language: str) -> None:
+        self.table, self.display = table, display
+        self.w = table.speaker(language)
+        self._notice = ""
+        self._first_move = 0
+        """The first move on the screen, where there are more than it has room for."""
+        self._moves_shown = 0
+        self._told = 0
+        """Chapters that plain lines have told already."""
+
+    def run(self) -> int:
+        """Play until the person leaves; the exit code."""
+        code = DONE
+        try:
+            with self.display:
+                self._play()
+        except Left:
+            pass
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        finally:
+            self.table.crew.stop()
+            self._leave()
+        return code
+
+    def _play(self) -> None:
+        self.table.crew.prepare()
+        self.table.save()
+        while True:
+            if self.table.state.over:
+                self._offer_more()
+            elif not self.table.is_persons_turn:
+                self._let_bot_play()
+            elif len(self.table.state.actions()) == 1:
+                self._answer_for_person()
+            else:
+                self._ask_person()
+
+    def _leave(self) -> None:
+        """Below the restored terminal: how to take the game up."""
+        w = self.w
+        if self.table.state.over:
+            self.table.forget()
+            self.display.say(escape(verdict(self.table, w)))
+            return
+        self.table.save()
+        if self.table.save_trouble:
+            self.display.say(escape(w("The game could not be saved: {reason}.", reason=self.table.save_trouble)))
+            return
+        command = "[bold]saloon play --resume[/]"
+        self.display.say(w("The game is saved. Take it up again with: {command}", command=command))
+
+    # ---- Showing
+
+    def _show(self, question: str, moves: list[str], hint: str = "") -> None:
+        hint, self._notice = self._notice or hint, ""
+        if self.display.is_screen:
+            screen = compose(self.table, self.w, self.display.size, question, moves, self._first_move, hint)
+            self._moves_shown = screen.moves_shown
+            self.display.show(screen.lines)
+            return
+        size = self.display.size
+        board = drawing(self.table.game, self.table.state.seen_by(self.table.person), self.w)
+        self._tell()
+        self.display.say("", title_bar(self.table, self.w, size.width), *board, f"[bold]{escape(question)}[/]")
+        self.display.say(*map(escape, move_grid(moves, size.width, len(moves)).lines))
+        if hint:
+            self.display.say(f"[dim]{escape(hint)}[/]")
+
+    def _tell(self) -> None:
+        """Plain lines: what has happened since the last time."""
+        for told in self.table.paragraphs(self.w, self._told):
+            self.display.say(escape(told))
+        self._told = len(self.table.chapters)
+        news = self.table.crew.news(self.w)
+        if news:
+            self.display.say(escape(news))
+
+    def _commands(self) -> str:
+        """The reminder below the moves."""
+        w, size = self.w, self.display.size
+        if size.width < WIDTH or size.height < HEIGHT:
+            return w("The table needs {columns} columns and {lines} lines.", columns=WIDTH, lines=HEIGHT)
+        if self.table.save_trouble:
+            return w("The game could not be saved: {reason}.", reason=self.table.save_trouble)
+        return w("A number, or: u undo · h rules · s story · l language · q save and quit")
+
+    # ---- Turns
+
+    def _let_bot_play(self) -> None:
+        table = self.table
+        name = table.names(self.w)[table.state.turn]
+        if self.display.is_screen:
+            self._show(self.w("{name} is thinking…", name=name), [])
+        action, remark = table.crew.choose(table.state.turn, table.state.seen_by(table.state.turn))
+        table.play(action, remark)
+        if self.display.is_screen:
+            self._show("", [])
+            self.display.pause()
+
+    def _answer_for_person(self) -> None:
+        remark = Say(lambda language: Speaker(language)("the only answer possible"))
+        self.table.play(self.table.state.actions()[0], remark)
+        if self.display.is_screen:
+            self._show("", [])
+            self.display.pause()
+
+    def _ask_person(self) -> None:
+        seen = self.table.state.seen_by(self.table.person)
+        moves = seen.legal()
+        words = [move.say[self.w.language] for move in moves]
+        self._show(self.table.game.face.ask(seen.record(), self.w), words, self._commands())
+        answer = self._listen()
+        if answer is None:
+            return
+        if answer == "":
+            self._show_next_moves(len(moves))
+            return
+        self._first_move = 0
+        action = self._understood(answer, moves, words)
+        if action is not None:
+            self.table.play(action.id)
+
+    def _listen(self) -> str | None:
+        """What the person typed; None if it was a command, which is obeyed."""
+        answer = self.display.ask()
+        if answer is None:
+            raise Left
+        return None if self._obey(answer) else answer
+
+    def _show_next_moves(self, count: int) -> None:
+        """Where there are more moves than the screen has room for, Enter leafs through them."""
+        following = self._first_move + self._moves_shown
+        self._first_move = following if following < count else 0
+
+    def _obey(self, answer: str) -> bool:
+        """Do what a command asks; False if it was none."""
+        command, _, rest = answer.lower().partition(" ")
+        if command == QUIT:
+            raise Left
+        if command == UNDO:
+            self._undo()
+        elif command in HELP:
+            pager.read_rules(self.table, self.display, self.w)
+        elif command == STORY:
+            pager.read_story(self.table, self.display, self.w)
+        elif command == LANGUAGE and (not rest or rest in LANGUAGES):
+            self._speak(rest or LANGUAGES[(LANGUAGES.index(self.w.language) + 1) % len(LANGUAGES)])
+        else:
+            return False
+        return True
+
+    def _undo(self) -> None:
+        if self.table.undo():
+            self._told = len(self.table.chapters)
+            self._notice = self.w("Taken back: decide again.")
+        else:
+            self._notice = self.w("There is nothing to take back yet.")
+
+    def _speak(self, language: str) -> None:
+        self.w = self.table.speaker(language)
+        self._notice = self.w("We speak English now.")
+
+    def _understood(self, answer: str, moves: list[Action], words: list[str]) -> Action | None:
+        """The move that was meant: by number, by its words, or by a part of them that fits no other."""
+        w = self.w
+        if answer.isdecimal():
+            number = int(answer)
+            if 1 <= number <= len(moves):
+                return moves[number - 1]
+            self._notice = w("There is no move {number}: choose from 1 to {last}.", number=number, last=len(moves))
+            return None
+        try:
+            return self.table.state.find(answer)
+        except IllegalMove:
+            part = " ".join(answer.split()).casefold()
+        fitting = [move for move, said in zip(moves, words, strict=True) if part in said.casefold()]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            self._notice = w("“{answer}” fits several moves: say a little more, or type a number.", answer=answer)
+        else:
+            self._notice = w(
+                "Sorry, I do not know “{answer}”. Type the number of a move, or h for help.", answer=answer
+            )
+        return None
+
+    # ---- The end
+
+    def _offer_more(self) -> None:
+        w = self.w
+        offers = [w("Play again"), w("Save the replay"), w("Quit")]
+        self._show(verdict(self.table, w), offers, w("A number, or: u undo · h rules · s story · l language · q quit"))
+        answer = self._listen()
+        if answer == "1":
+            self._play_again()
+        elif answer == "2":
+            self._save_replay()
+        elif answer == "3":
+            raise Left
+        elif answer:
+            self._notice = w("Sorry, I do not know “{answer}”. Type 1, 2 or 3.", answer=answer)
+
+    def _play_again(self) -> None:
+        old = self.table
+        old.forget()
+        state = old.game.deal(old.state.seats, options=old.state.options, values=old.state.values)
+        self.table = Table(state, old.person, old.crew)
+        self._told = 0
+        self.table.save()
+
+    def _save_replay(self) -> None:
+        try:
+            file = keep_replay(self.table)
+        except OSError as wrong:
+            self._notice = self.w("The replay could not be saved: {reason}.", reason=wrong.strerror or wrong)
+            return
+        self._notice = self.w("Saved. Look at it with: saloon replay {file}", file=file)
+
+
+def keep_replay(table: Table) -> Path:
+    """Save a table's replay in the present folder, under a name that was free."""
+    import json
+
+    name = f"{table.game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+    file, number = Path(f"{name}.json"), 1
+    while file.exists():
+        number += 1
+        file = Path(f"{name}-{number}.json")
+    saves.write_whole(file, json.dumps(table.state.replay(), indent=1) + "\n")
+    return file
+
+
+def verdict(table: Table, w: Speaker) -> str:
+    """Who has won, and everybody's prize."""
+    prizes, names = table.state.prizes(), table.names(w)
+    winners = ", ".join(name for name, prize in zip(names, prizes, strict=True) if prize > 0)
+    if len(set(prizes)) == 1:
+        headline = w("A draw!")
+    elif prizes[table.person] == 1:
+        headline = w("You win!")
+    elif prizes[table.person] > 0:
+        headline = w("You share the victory!")
+    else:
+        headline = w("The winner: {names}.", names=winners)
+    shares = " · ".join(f"{name} {prize:.3g}" for name, prize in zip(names, prizes, strict=True))
+    return w("{headline} Prizes: {shares}", headline=headline, shares=shares)

@@ -1,0 +1,120 @@
+"""How fast this machine is: decisions a second, interpreted and compiled, and how long a start takes."""
+
+from __future__ import annotations
+
+import platform
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from saloon.core.chance import sow
+from saloon.core.compiling import compiled
+from saloon.core.game import Game, legal_mask
+from saloon.core.options import fill_in
+from saloon.core.record import Record
+
+SEED = 1
+LIMIT = 10_000
+"""Decisions in one game, at most."""
+ATTEMPTS = 3
+IMPORT = "import saloon, sys; sys.exit('numba' in sys.modules)"
+FIRST_GAME = (
+    "import saloon; from saloon.lab.simulate import simulate; "
+    "simulate(saloon.game({name!r}), seats={seats}, games=1, bots=['random'])"
+)
+
+Report = Callable[[str], None]
+"""Called with what is being measured."""
+
+
+def measure(games: list[Game], seconds: float, report: Report) -> dict[str, Any]:
+    """All figures of this machine, ready for JSON."""
+    rows = []
+    for game in games:
+        report(game.name)
+        rows.append(
+            {
+                "game": game.name,
+                "seats": game.seats[0],
+                "interpreted": interpreted(game, seconds),
+                "compiled": compiled_speed(game, seconds),
+                "warm_start_seconds": warm_start(game),
+            }
+        )
+    report("import saloon")
+    return {
+        "machine": {"cpu": platform.processor() or platform.machine(), "python": platform.python_version()},
+        "import_seconds": fastest(IMPORT),
+        "games": rows,
+    }
+
+
+def template(game: Game) -> Record:
+    """A record with the options filled in, ready to be dealt."""
+    s = game.state()
+    fill_in(s, game.options, {}, game.values, {})
+    return s
+
+
+def interpreted(game: Game, seconds: float) -> float:
+    """Decisions a second of the plain rules, played at random, deals included, the dice of the players not."""
+    begin, dice, clock = template(game), random.Random(SEED), time.perf_counter
+    decisions, number, spent = 0, 0, 0.0
+    while spent < seconds:
+        s = begin.clone()
+        sow(s, SEED, number)
+        number += 1
+        started = clock()
+        game.rules.deal(s, game.seats[0])
+        while not s.over:
+            mask, _ = legal_mask(game, s)
+            spent += clock() - started
+            action = dice.choice([action for action in range(game.actions) if mask[action]])
+            started = clock()
+            game.rules.play(s, action)
+            decisions += 1
+        spent += clock() - started
+    return decisions / spent
+
+
+def compiled_speed(game: Game, seconds: float) -> float:
+    """Decisions a second of the compiled rules on one core, played at random, deals included."""
+    from saloon.lab.tournament import AT_RANDOM, BARE, DECISIONS, TEMPLATE, WINS
+
+    play_games = compiled(game, BARE).play_games
+    seats = game.seats[0]
+    states = np.zeros(3, game.state.silent_dtype)
+    template(game).write(states[TEMPLATE])
+    mask, players = np.zeros(game.actions, np.int8), np.full(seats, AT_RANDOM, np.int64)
+    totals, sums = np.zeros(WINS + seats), np.zeros(1)
+    first, batch = 0, 100
+    started = time.perf_counter()
+    while (spent := time.perf_counter() - started) < seconds:
+        play_games(states, mask, first, batch, seats, SEED, LIMIT, players, totals, sums)
+        first += batch
+        batch = min(2 * batch, 10_000)
+    return float(totals[DECISIONS] / spent)
+
+
+def warm_start(game: Game) -> float:
+    """Seconds from starting Python to the end of a first compiled game, once compiled rules are in the cache."""
+    code = FIRST_GAME.format(name=game.name, seats=game.seats[0])
+    run_python(code)
+    return fastest(code)
+
+
+def fastest(code: str) -> float:
+    """Seconds that a fresh Python needs for this, the best of a few attempts."""
+    return min(run_python(code) for _ in range(ATTEMPTS))
+
+
+def run_python(code: str) -> float:
+    """Run a line in a fresh Python; how many seconds did it take?"""
+    started = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    return time.perf_counter() - started

@@ -1,0 +1,126 @@
+"""A table: one game in play between a person and bots, with its story from the beginning."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from saloon.core.game import Game, State
+from saloon.core.words import Speaker
+from saloon.terminal import saves
+from saloon.terminal.crew import Crew, Remark
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """What one move (or the deal) brought about, as the person may know it."""
+
+    mover: int | None
+    was_choice: bool
+    events: tuple[tuple[int, tuple[int, int, int]], ...]
+    remark: Remark | None = None
+
+
+class Table:
+    """A game, who sits where, and how to take a move back."""
+
+    def __init__(self, state: State, person: int, crew: Crew, file: Path | None = None) -> None:
+        self.state, self.person, self.crew = state, person, crew
+        self.file = saves.new_file(state.game.name) if file is None else file
+        self.chapters: list[Chapter] = []
+        self.save_trouble = ""
+        """Why the last attempt to save failed; empty if it did not."""
+        self._go_to(state.moves)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.state.game
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Is the person asked?"""
+        return self.state.turn == self.person
+
+    def names(self, w: Speaker) -> list[str]:
+        """What everybody at the table is called; bots of the same name are numbered."""
+        twins, seen, names = Counter(self.crew.names.values()), Counter[str](), []
+        for seat in range(self.state.seats):
+            if seat == self.person:
+                names.append(w("You"))
+                continue
+            name = self.crew.names[seat]
+            seen[name] += 1
+            names.append(f"{name.capitalize()} {seen[name]}" if twins[name] > 1 else name.capitalize())
+        return names
+
+    def speaker(self, language: str) -> Speaker:
+        """Somebody who tells the person about this game."""
+        w = self.game.speaker(language, self.person)
+        return w.to(self.person, self.names(w))
+
+    def play(self, action: int | Mapping[str, Any], remark: Remark | None = None) -> None:
+        """Play an action for the seat on turn, and save."""
+        self._play(action, remark)
+        self.save()
+
+    def _play(self, action: int | Mapping[str, Any], remark: Remark | None = None) -> None:
+        mover, was_choice = self.state.turn, len(self.state.actions()) > 1
+        self.state.play(action)
+        self._write_chapter(mover, was_choice, remark)
+
+    def _write_chapter(self, mover: int | None, was_choice: bool, remark: Remark | None = None) -> None:
+        kinds = self.game.rules.Event
+        events = tuple((kinds[event.kind.upper()], event.args) for event in self.state.seen_by(self.person).story)
+        self.chapters.append(Chapter(mover, was_choice, events, remark))
+
+    def _go_to(self, moves: Sequence[int]) -> None:
+        """Deal the same game again and play these moves."""
+        remarks = [chapter.remark for chapter in self.chapters[1:]]
+        old, self.chapters = self.state, []
+        self.state = old.game.deal(old.seats, options=old.options, values=old.values, chance=old.chance)
+        self._write_chapter(None, False)
+        for at, action in enumerate(moves):
+            self._play(action, remarks[at] if at < len(remarks) else None)
+
+    def undo(self) -> bool:
+        """Go back to before the person's last decision; False if there was none."""
+        for number in range(len(self.chapters) - 1, 0, -1):
+            chapter = self.chapters[number]
+            if chapter.mover == self.person and chapter.was_choice:
+                self._go_to(self.state.moves[: number - 1])
+                self.save()
+                return True
+        return False
+
+    def save(self) -> None:
+        """Write the game down, so that it can be taken up; a full disk does not end the game."""
+        try:
+            saves.save(self.file, self.state, self.person, self.crew.names)
+            self.save_trouble = ""
+        except OSError as wrong:
+            self.save_trouble = f"{wrong.strerror or wrong}: {wrong.filename or self.file}"
+
+    def forget(self) -> None:
+        """Drop the saved file: there is nothing to take up."""
+        with contextlib.suppress(OSError):
+            saves.forget(self.file)
+
+    def news_since(self) -> int:
+        """The number of the first chapter after the person's last decision."""
+        for number in range(len(self.chapters) - 1, 0, -1):
+            if self.chapters[number].mover == self.person and self.chapters[number].was_choice:
+                return number
+        return 0
+
+    def paragraphs(self, w: Speaker, first: int = 0, last: int | None = None) -> Iterator[str]:
+        """The story in words, a paragraph a move, from one chapter to before another."""
+        for chapter in self.chapters[first:last]:
+            told = " ".join(self.game.face.tell(kind, args, w) for kind, args in chapter.events)
+            remark = f"({chapter.remark[w.language]})" if chapter.remark else ""
+            if told or remark:
+                yield f"{told} {remark}".strip()

@@ -1,0 +1,342 @@
+"""`check`: run a game against the whole contract."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from saloon.core.chance import Chance, Committed, Seeded, chance_from_json, force
+from saloon.core.errors import NotPossible, SaloonError
+from saloon.core.game import NOBODY, Game, State, legal_mask
+from saloon.core.options import fill_in
+from saloon.core.record import Record
+from saloon.core.rule import is_rule
+from saloon.testing.broken import ContractBroken, Spot, compiling, difference, guarded
+from saloon.testing.calibration import calibrated
+from saloon.testing.runners import Compiled, Interpreted, greedy_choice, put_words
+from saloon.testing.secrecy import Examiner, fresh_words, hidden_from, same_bits, without_story
+from saloon.testing.wording import (
+    drawing_fits,
+    help_speaks,
+    moves_round_trip,
+    story_speaks,
+    view_refuses,
+    words_are_distinct,
+    words_are_found,
+)
+
+EXAMINED = 8
+"""Positions of a game that are examined thoroughly, about."""
+SAMPLES, SAMPLES_INTERPRETED = 2000, 400
+"""Games for the calibration of guesses."""
+ALMOST = 1e-9
+OUTCOMES_TRIED = 4
+
+
+@dataclass
+class Report:
+    """What was checked, for a game that keeps the contract."""
+
+    game: str
+    tables: int = 0
+    games: int = 0
+    decisions: int = 0
+    examined: int = 0
+    features: int = 0
+    seconds: float = 0.0
+    notes: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        text = (
+            f"{self.game} keeps the contract: {self.tables} tables, {self.games} games, {self.decisions} decisions, "
+            f"{self.examined} positions examined, {self.features} features of guesses compared, {self.seconds:.1f} s"
+        )
+        return "\n".join([text, *(f"note: {note}" for note in self.notes)])
+
+
+def check(
+    game: Game,
+    *,
+    games: int = 12,
+    seed: int = 1,
+    compile: bool = True,  # noqa: A002
+    limit: int = 10_000,
+    samples: int | None = None,
+) -> Report:
+    """Run the contract against a game, for every number of seats and every choice of every option.
+
+    `games` are played at random at each table; none may take more than `limit` decisions. `samples` more are
+    played to see whether guesses are calibrated. Without `compile` nothing is compiled, and the compiled rules
+    are not looked at. The first fault raises a ContractBroken; the same seed finds the same one again.
+    """
+    began = time.perf_counter()
+    report = Report(game.name)
+    if not compile:
+        report.notes.append("the compiled rules were not looked at")
+    moves_round_trip(game)
+    help_speaks(game)
+    machine = _machine(game) if compile else None
+    samples = samples if samples is not None else SAMPLES if compile else SAMPLES_INTERPRETED
+    for number, (seats, options) in enumerate(tables(game)):
+        table = Table(game, seats, options, machine, limit, Random(f"{seed}:{number}"))
+        for at in range(games):
+            table.play_game(seed * 1000 + at)
+        table.calibrate(samples)
+        table.add_to(report)
+    if report.features and not hasattr(game.rules, "secrets"):
+        report.notes.append("the rules declare no secrets: what hide forgets is noticed at whispered choices only")
+    report.seconds = time.perf_counter() - began
+    return report
+
+
+def _machine(game: Game) -> Compiled:
+    with compiling("compiled", Spot(game.name)):
+        return Compiled(game)
+
+
+def tables(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
+    """Every number of seats with the default options, and with each other choice of each option."""
+    for seats in game.seats:
+        yield seats, {}
+        for option in game.options:
+            for choice in option.choices:
+                if choice != option.default:
+                    yield seats, {option.name: choice}
+
+
+class Table:
+    """Plays games with some seats and options, and looks closely."""
+
+    def __init__(
+        self, game: Game, seats: int, options: Mapping[str, str], machine: Compiled | None, limit: int, random: Random
+    ) -> None:
+        self.game, self.seats, self.options = game, seats, dict(options)
+        self.machine, self.limit, self.random = machine, limit, random
+        self.spot = Spot(game.name, seats, self.options)
+        self.examiner = Examiner(game, machine, random)
+        self.lengths: list[int] = []
+        self.examined = self.features = 0
+        self.sums = [0.0] * (game.figures.WIDTH if game.figures else 0)
+
+    def add_to(self, report: Report) -> None:
+        """Count what happened here."""
+        report.tables += 1
+        report.games += len(self.lengths)
+        report.decisions += sum(self.lengths)
+        report.examined += self.examined
+        report.features += self.features
+
+    def calibrate(self, samples: int) -> None:
+        """Compare guesses with the truth in many games, unless there is nothing to guess."""
+        if self.examiner.has_hidden_cells:
+            given = self.template(), self.spot, self.lengths, samples, self.random
+            self.features = (
+                calibrated(self.game, Interpreted(self.game), *given)
+                if self.machine is None
+                else calibrated(self.game, self.machine, *given)
+            )
+
+    def template(self) -> Record:
+        """A record with the options and values filled in, not yet dealt."""
+        s = self.game.state()
+        fill_in(s, self.game.options, self.options, self.game.values, {})
+        return s
+
+    # ---- One game
+
+    def play_game(self, seed: int) -> None:
+        """A random game from the deal to the end, every position looked at."""
+        spot = replace(self.spot, seed=seed, move=0)
+        chance: Chance = Seeded(seed)
+        if seed % 3 == 2:
+            chance = Committed(seed.to_bytes(32, "big"), tuple(f"word {n}" for n in range(self.seats)))
+        with guarded(spot, "the deal"):
+            state = self.game.deal(self.seats, options=self.options, chance=chance)
+        self._same_deal(spot, state)
+        share = EXAMINED / (sum(self.lengths) / len(self.lengths) if self.lengths else 2 * EXAMINED)
+        self._tally(spot, state)
+        while not state.over:
+            spot = replace(spot, move=len(state.moves))
+            actions = self._look(spot, state)
+            if self.random.random() < share:
+                self._look_closely(spot, state)
+            if len(state.moves) >= self.limit:
+                raise ContractBroken("ends", spot, f"the game is not over after {self.limit} decisions")
+            self._step(spot, state, self.random.choice(actions))
+            self._tally(spot, state)
+        spot = replace(spot, move=len(state.moves))
+        self._finished(spot, state)
+        self.lengths.append(len(state.moves))
+        if self.game.figures is not None:
+            with guarded(spot, "stats"):
+                json.dumps(self.game.figures.stats(self.sums, len(self.lengths)), allow_nan=False)
+
+    def _tally(self, spot: Spot, state: State) -> None:
+        """The figures, if there are any, can count every position."""
+        if self.game.figures is not None:
+            with guarded(spot, "tally"):
+                self.game.figures.tally(state.record(), self.sums)
+
+    def _same_deal(self, spot: Spot, state: State) -> None:
+        s = self.template()
+        state.chance.before(s, 0)
+        if self.machine is not None:
+            with guarded(spot, "the compiled deal"):
+                same_bits(spot, "deal", state.record(), self.machine.deal(s, self.seats, (s.rng[0], s.rng[1])))
+
+    def _look(self, spot: Spot, state: State) -> list[int]:
+        """What must hold in every position; returns the legal actions."""
+        s = state.record()
+        if not 0 <= s.turn < s.seats or s.seats != self.seats:
+            raise ContractBroken("turn", spot, f"seat {s.turn} of {s.seats} is on turn")
+        with guarded(spot, "legal"):
+            mask, count = legal_mask(self.game, s)
+            actions = [action for action in range(self.game.actions) if mask[action]]
+        if s != state.record():
+            raise ContractBroken("legal", spot, "asking what is legal changes the state")
+        if count != len(actions) or not actions:
+            raise ContractBroken("legal", spot, f"legal counts {count} actions and marks {len(actions)}")
+        if self.machine is not None:
+            with guarded(spot, "the compiled legal"):
+                found = self.machine.actions(s.packed())
+            if found != actions:
+                raise ContractBroken("compiled", spot, f"legal differs: {actions} interpreted, {found} compiled")
+        words_are_distinct(self.game, spot, s, actions)
+        return actions
+
+    def _look_closely(self, spot: Spot, state: State) -> None:
+        """What is asked of some positions only, for it takes time."""
+        s = state.record()
+        self.examined += 1
+        self.examiner.examine(spot, s)
+        story_speaks(self.game, spot, state)
+        words_are_found(self.game, spot, state, self.random)
+        drawing_fits(self.game, spot, s)
+        self._policy_is_legal(spot, s)
+        self._outcomes_are_all(spot, s)
+
+    def _step(self, spot: Spot, state: State, action: int) -> None:
+        """Play, by the move as JSON, and see that it always leads to the same."""
+        spot = replace(spot, move=len(state.moves) + 1)
+        before = state.record()
+        state.chance.before(before, len(state.moves) + 1)
+        again = before.clone()
+        with guarded(spot, f"playing action {action}"):
+            self.game.rules.play(again, action)
+            state.play(json.loads(json.dumps(self.game.face.move(action))))
+        after = state.record()
+        if after != again:
+            raise ContractBroken("deterministic", spot, f"the same move led elsewhere: {difference(after, again)}")
+        if self.machine is not None:
+            cell = before.packed()
+            with guarded(spot, f"playing action {action}, compiled"):
+                self.machine.play(cell, action)
+                same_bits(spot, f"play of action {action}", after, cell)
+
+    def _policy_is_legal(self, spot: Spot, s: Record) -> None:
+        """The greedy policy, if there is one, picks something legal, the same in both ways."""
+        try:
+            choose = self.game.policy("greedy")
+        except NotPossible:
+            return
+        mask, _ = legal_mask(self.game, s)
+        mind = hidden_from(self.game, s, s.turn)
+        put_words(mind, fresh_words(self.random))
+        with guarded(spot, "greedy"):
+            action = choose(mind.clone(), mask)
+        if not 0 <= action < self.game.actions or not mask[action]:
+            raise ContractBroken("greedy", spot, f"greedy chooses action {action}, which is not legal")
+        if self.machine is not None:
+            with guarded(spot, "greedy, compiled"):
+                found = greedy_choice(self.game, mind, self.machine.mask_of(s.packed()))
+            if found != action:
+                raise ContractBroken("compiled", spot, f"greedy chooses {action} interpreted and {found} compiled")
+
+    def _outcomes_are_all(self, spot: Spot, s: Record) -> None:
+        """If the game lists outcomes, no chance leads an action anywhere else."""
+        if not is_rule(getattr(self.game.rules, "outcomes", None)):
+            return
+        action = self.random.choice(Interpreted(self.game).actions(s))
+
+        def outcome(start: Record) -> Record:
+            self.game.rules.play(start, action)
+            return without_story(start)
+
+        with guarded(spot, f"the outcomes of action {action}"):
+            count = self.game.rules.outcomes(s, action)
+            starts = [s.clone() for _ in range(count)]
+            for number, start in enumerate(starts):
+                force(start, number, count)
+            listed = [outcome(start) for start in starts]
+            for _ in range(OUTCOMES_TRIED):
+                start = s.clone()
+                put_words(start, fresh_words(self.random))
+                if outcome(start) not in listed:
+                    what = f"action {action} can lead elsewhere than to one of its {count} outcomes"
+                    raise ContractBroken("outcomes", spot, what)
+
+    # ---- The end
+
+    def _finished(self, spot: Spot, state: State) -> None:
+        s = state.record()
+        if s.turn != NOBODY:
+            raise ContractBroken("turn", spot, f"the game is over, and yet seat {s.turn} is on turn")
+        with guarded(spot, "prize"):
+            prizes = state.prizes()
+        total = sum(prizes)
+        fair = total > 1 - ALMOST if getattr(self.game.rules, "TEAMS", False) else abs(total - 1) < ALMOST
+        if not fair or not all(0 <= prize <= 1 for prize in prizes):
+            raise ContractBroken("prizes", spot, f"the prizes are {prizes}")
+        if self.machine is not None:
+            found = [self.machine.prize(s.packed(), seat) for seat in range(self.seats)]
+            if found != prizes:
+                raise ContractBroken("compiled", spot, f"the prizes are {prizes} interpreted and {found} compiled")
+        self._look_back(spot, state)
+        self._guess_plays_on(spot, state)
+
+    def _look_back(self, spot: Spot, state: State) -> None:
+        """What is asked once a game: the last story, the drawing, the views, the replay."""
+        self.examiner.examine(spot, state.record())
+        story_speaks(self.game, spot, state)
+        drawing_fits(self.game, spot, state.record())
+        view_refuses(spot, state)
+        again = replayed(self.game, json.loads(json.dumps(state.replay())), spot)
+        if again != state.record():
+            raise ContractBroken("replay", spot, f"the replay leads elsewhere: {difference(state.record(), again)}")
+
+    def _guess_plays_on(self, spot: Spot, state: State) -> None:
+        """From somewhere in this game, a guess of any seat can be played to the end."""
+        stop = self.random.randrange(len(state.moves) + 1)
+        seat = self.random.randrange(NOBODY, self.seats)
+        spot = replace(spot, move=stop, seat=seat)
+        s = replayed(self.game, {**state.replay(), "moves": [self.game.face.move(a) for a in state.moves[:stop]]}, spot)
+        s = hidden_from(self.game, s, seat)
+        put_words(s, fresh_words(self.random))
+        with guarded(spot, "playing on from a guess"):
+            self.game.rules.guess(s, seat)
+            for _ in range(self.limit):
+                if s.over:
+                    return
+                mask, _count = legal_mask(self.game, s)
+                actions = [action for action in range(self.game.actions) if mask[action]]
+                if not actions:
+                    raise ContractBroken("guess", spot, "a guess leads to a position where nothing is legal")
+                self.game.rules.play(s, self.random.choice(actions))
+        raise ContractBroken("ends", spot, f"a game played on from a guess is not over after {self.limit} decisions")
+
+
+def replayed(game: Game, data: Mapping[str, Any], spot: Spot) -> Record:
+    """The record at the end of a replay of this very game, which need not be registered."""
+    try:
+        state = game.deal(
+            data["seats"], options=data["options"], values=data["values"], chance=chance_from_json(data["chance"])
+        )
+        for move in data["moves"]:
+            state.play(move)
+    except SaloonError as wrong:
+        raise ContractBroken("replay", spot, f"the replay cannot be played again: {wrong}") from wrong
+    return state.record()

@@ -1,0 +1,122 @@
+"""Every text is said in every language, and the catalogues are up to date with the code."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from saloon.core.words import HOUSE
+from saloon.core.words import LANGUAGES as SPOKEN
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+def tool(name: str) -> ModuleType:
+    """A script of `tools/`, as a module."""
+    spec = importlib.util.spec_from_file_location(f"tools_{name}", REPOSITORY / "tools" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up there
+    spec.loader.exec_module(module)
+    return module
+
+
+catalogues = tool("catalogues")
+HOMES = {home.name: home for home in catalogues.homes()}
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("home", HOMES)
+def test_every_text_is_translated_and_nothing_is_fuzzy_or_left_over(home: str, language: str) -> None:
+    assert list(catalogues.faults(HOMES[home], language)) == []
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("home", HOMES)
+def test_catalogue_is_what_the_tool_writes(home: str, language: str) -> None:
+    file = HOMES[home].file(language)
+    assert file.read_text("utf-8") == catalogues.updated(HOMES[home], language), "run python tools/catalogues.py"
+
+
+def test_tool_knows_every_home_and_language() -> None:
+    assert set(catalogues.LANGUAGES) == set(SPOKEN) - {"en"}
+    assert {"house", "longhorn"} <= set(HOMES)
+    assert HOMES["house"].locale == HOUSE
+    assert all(len(list(catalogues.template(home))) > 1 for home in HOMES.values())
+
+
+def home_with(tmp_path: Path, code: str, catalogue: str = "") -> Any:
+    """A home of one source file, and one French catalogue."""
+    source = tmp_path / "face.py"
+    source.write_text(code, "utf-8")
+    home = catalogues.Home("cabin", tmp_path / "locale", (source,))
+    if catalogue:
+        home.file("fr").parent.mkdir(parents=True)
+        home.file("fr").write_text(
+            catalogues.HEADER.format(language="fr", plurals="nplurals=2; plural=(n > 1);"), "utf-8"
+        )
+        with home.file("fr").open("a", encoding="utf-8") as file:
+            file.write(catalogue)
+    return home
+
+
+def test_texts_are_found_in_f_strings_and_beside_other_calls(tmp_path: Path) -> None:
+    code = """
+say(f"{w('inside')} {self.w('of a session')}")
+w("outer {inner}", inner=w.many("{n} cow", "{n} cows", n, place=place(b, w)))
+w("one " "text")
+"""
+    found = list(catalogues.texts(home_with(tmp_path, code).sources[0]))
+    assert found == ["inside", "of a session", "outer {inner}", ("{n} cow", "{n} cows"), "one text"]
+
+
+@pytest.mark.parametrize("code", ["w(text)", "w()", "w(f'{x}')", "w('a' if b else 'c')", "w.many('one', several, n)"])
+def test_text_that_is_not_written_out_is_refused(tmp_path: Path, code: str) -> None:
+    with pytest.raises(catalogues.NoPlainText, match=r"face\.py:1"):
+        list(catalogues.texts(home_with(tmp_path, code).sources[0]))
+
+
+@pytest.mark.parametrize(
+    ("catalogue", "fault"),
+    [
+        ('msgid "Howdy {who}"\nmsgstr "Salut {who}"\n', None),
+        ('msgid "Howdy {who}"\nmsgstr ""\n', "untranslated"),
+        ('msgid "Howdy {who}"\nmsgstr "Salut {qui}"\n', "other gaps"),
+        ('msgid "Howdy {who}"\nmsgstr "Salut"\n', "other gaps"),
+        ('#, fuzzy\nmsgid "Howdy {who}"\nmsgstr "Salut {who}"\n', "fuzzy"),
+        ('msgid "Bye"\nmsgstr "Adieu"\n', "not in the catalogue"),
+        ('msgid "Howdy {who}"\nmsgstr "Salut {who}"\n\nmsgid "Bye"\nmsgstr "Adieu"\n', "no longer in the code"),
+        ('msgid "Howdy {who}"\nmsgstr "Salut {who}"\n\n#~ msgid "Bye"\n#~ msgstr "Adieu"\n', "obsolete"),
+    ],
+)
+def test_faults_are_noticed(tmp_path: Path, catalogue: str, fault: str | None) -> None:
+    home = home_with(tmp_path, 'w("Howdy {who}", who=who)', catalogue)
+    complaints = "\n".join(catalogues.faults(home, "fr"))
+    assert complaints == "" if fault is None else fault in complaints
+
+
+@pytest.mark.parametrize(
+    ("forms", "fault"),
+    [(("une vache", "{n} vaches"), None), (("une vache", ""), "untranslated"), (("{n} vache", "{m} vaches"), "gaps")],
+)
+def test_every_plural_form_is_needed(tmp_path: Path, forms: tuple[str, str], fault: str | None) -> None:
+    catalogue = f'msgid "one cow"\nmsgid_plural "{{n}} cows"\nmsgstr[0] "{forms[0]}"\nmsgstr[1] "{forms[1]}"\n'
+    home = home_with(tmp_path, 'w.many("one cow", "{n} cows", n)', catalogue)
+    complaints = "\n".join(catalogues.faults(home, "fr"))
+    assert complaints == "" if fault is None else fault in complaints
+
+
+def test_update_keeps_translations_drops_what_is_gone_and_asks_for_what_is_new(tmp_path: Path) -> None:
+    catalogue = 'msgid "Howdy"\nmsgstr "Salut"\n\nmsgid "Bye"\nmsgstr "Adieu"\n'
+    home = home_with(tmp_path, 'w("New")\nw("Howdy")', catalogue)
+    text = catalogues.updated(home, "fr")
+    assert text.endswith('msgid "New"\nmsgstr ""\n\nmsgid "Howdy"\nmsgstr "Salut"\n\n')
+    assert "Adieu" not in text
+    home.file("fr").write_text(text, "utf-8")
+    assert catalogues.updated(home, "fr") == text

@@ -1,0 +1,298 @@
+"""Replays: a game goes through JSON and comes back; whatever is torn, foreign, altered or hostile is a BadReplay."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import saloon
+from saloon.core.chance import Committed, Seeded
+from saloon.core.replay import LARGEST, LONGEST, fingerprint, parse, restore, steps
+
+
+def played(moves: int | None = None, *, chance: Any = None, seed: int = 3) -> saloon.State:
+    """A game played at random for so many moves, or to its end."""
+    state = saloon.game("longhorn").deal(chance=chance or Seeded(seed), options={"nuggets": "2-2-1-1"})
+    chooser = random.Random(seed)
+    while not state.over and (moves is None or len(state.moves) < moves):
+        state.play(chooser.choice(state.actions()))
+    return state
+
+
+REPLAY: dict[str, Any] = played().replay()
+COMMITTED: dict[str, Any] = played(chance=Committed(b"\x07" * 32, ("spur", "saddle"))).replay()
+
+
+def reads(data: Any) -> bool:
+    """Can it be restored? Anything but a BadReplay that says no is an error."""
+    try:
+        restore(parse(json.dumps(data)))
+    except saloon.BadReplay:
+        return False
+    return True
+
+
+# ---- There and back
+
+
+@pytest.mark.parametrize("moves", [0, 1, 7, 20, None])
+def test_game_comes_back_from_its_replay(moves: int | None) -> None:
+    state = played(moves)
+    back = restore(parse(json.dumps(state.replay())))
+    assert back.record() == state.record()
+    assert (back.moves, back.options, back.values, back.chance) == (
+        state.moves,
+        state.options,
+        state.values,
+        state.chance,
+    )
+    assert back.replay() == state.replay()
+
+
+def test_restored_game_goes_on_like_the_first() -> None:
+    state = played(12)
+    back = restore(state.replay())
+    for game in (state, back):
+        chooser = random.Random(8)
+        while not game.over:
+            game.play(chooser.choice(game.actions()))
+    assert back.replay() == state.replay()
+
+
+def test_committed_game_verifies_without_anybody_else() -> None:
+    state = restore(COMMITTED)
+    assert state.over
+    assert COMMITTED["chance"] == {
+        "commitment": Committed(b"\x07" * 32, ()).commitment, "secret": "07" * 32, "words": ["spur", "saddle"],
+    }  # fmt: skip
+
+
+def test_dice_of_a_committed_game_depend_on_every_word_and_every_move() -> None:
+    first, other = (played(0, chance=Committed(b"\x07" * 32, words)).record() for words in [("a", "b"), ("a", "c")])
+    assert first != other
+    state = played(0, chance=Committed(b"\x07" * 32, ("a", "b")))
+    seen = {fingerprint(state.record())}
+    for _ in range(6):
+        before = [state.record().rng[at] for at in (0, 1)]
+        state.play(state.actions()[0])
+        assert [state.record().rng[at] for at in (0, 1)] != before
+        seen.add(fingerprint(state.record()))
+    assert len(seen) == 7
+
+
+def test_steps_show_the_state_after_the_deal_and_after_each_move() -> None:
+    phases = [(len(state.moves), state.phase) for state in steps(REPLAY)]
+    assert [number for number, _ in phases] == list(range(len(REPLAY["moves"]) + 1))
+    assert (phases[0][1], phases[-1][1]) == ("start", "over")
+
+
+def test_replay_names_all_it_needs() -> None:
+    assert set(REPLAY) == {"saloon", "game", "version", "seats", "options", "values", "chance", "moves", "check"}
+    assert (REPLAY["game"], REPLAY["chance"], REPLAY["options"]) == ("longhorn", {"seed": 3}, {"nuggets": "2-2-1-1"})
+    assert REPLAY["moves"][0]["do"] == "start"
+
+
+def test_replay_without_its_check_is_still_played_by_the_rules() -> None:
+    assert reads({key: value for key, value in REPLAY.items() if key != "check"})
+
+
+# ---- Torn
+
+
+def test_every_prefix_of_a_replay_is_a_bad_replay() -> None:
+    text = json.dumps(REPLAY)
+    for length in range(len(text)):
+        with pytest.raises(saloon.BadReplay):
+            parse(text[:length])
+    assert parse(text) == REPLAY
+
+
+def test_every_prefix_of_its_bytes_is_a_bad_replay() -> None:
+    data = {**COMMITTED, "chance": {**COMMITTED["chance"], "words": ["éperon", "🐎"]}}
+    data["check"] = None
+    raw = json.dumps(data, ensure_ascii=False).encode()
+    for length in range(len(raw)):
+        with pytest.raises(saloon.BadReplay):
+            parse(raw[:length])
+
+
+def test_torn_replay_says_where() -> None:
+    with pytest.raises(saloon.BadReplay, match="line 1, column"):
+        parse(json.dumps(REPLAY)[:100])
+
+
+@pytest.mark.parametrize("key", sorted(set(REPLAY) - {"check"}))
+def test_replay_that_lacks_something_says_what(key: str) -> None:
+    with pytest.raises(saloon.BadReplay, match=key):
+        restore({name: value for name, value in REPLAY.items() if name != key})
+
+
+# ---- Altered
+
+
+@pytest.mark.parametrize("seed", [0, 2, 4, 1 << 60])
+def test_altered_seed_is_noticed(seed: int) -> None:
+    assert not reads({**REPLAY, "chance": {"seed": seed}})
+
+
+def test_every_altered_move_is_noticed() -> None:
+    for at in range(len(REPLAY["moves"])):
+        legal = restore({**REPLAY, "moves": REPLAY["moves"][:at], "check": None}).legal()
+        for action in legal:
+            if action.move != REPLAY["moves"][at]:
+                altered = copy.deepcopy(REPLAY)
+                altered["moves"][at] = action.move
+                assert not reads(altered)
+
+
+def test_left_out_and_doubled_moves_are_noticed() -> None:
+    moves = REPLAY["moves"]
+    for at in range(len(moves)):
+        assert not reads({**REPLAY, "moves": moves[:at] + moves[at + 1 :]})
+        assert not reads({**REPLAY, "moves": moves[: at + 1] + moves[at:]})
+
+
+def test_illegal_move_is_named_by_its_number() -> None:
+    with pytest.raises(saloon.BadReplay, match=r'move 1 of 1 \({"do": "raid"'):
+        restore({**REPLAY, "moves": [{"do": "raid", "colour": "black"}]})
+
+
+def test_altered_secret_words_and_commitment_are_noticed() -> None:
+    chance = COMMITTED["chance"]
+    for alteration in (
+        {"secret": "08" + chance["secret"][2:]},
+        {"commitment": chance["commitment"][::-1]},
+        {"words": ["spur", "sadle"]},
+        {"words": ["saddle", "spur"]},
+        {"secret": "08" * 32, "commitment": Committed(b"\x08" * 32, ()).commitment},
+    ):
+        assert not reads({**COMMITTED, "chance": {**chance, **alteration}})
+
+
+@pytest.mark.parametrize(
+    "alteration",
+    [
+        {"check": "0" * 16}, {"check": 5}, {"options": {}}, {"options": {"nuggets": "9"}}, {"options": {"gold": "1"}},
+        {"values": {"x": 1}}, {"seats": 3}, {"seats": "2"}, {"seats": 2.0}, {"seats": True}, {"version": 2},
+        {"version": None}, {"game": "longhornn"}, {"game": None}, {"game": []}, {"saloon": 2}, {"saloon": "1"},
+        {"moves": {}}, {"moves": "raid"}, {"moves": [3]}, {"moves": [None]}, {"moves": [[]]}, {"extra": 1},
+        {"options": 5}, {"options": "ab"}, {"options": ["nuggets"]}, {"values": 5}, {"values": [1]},
+        {"options": {"nuggets": ["2-2-1-1"]}}, {"options": {"nuggets": {}}}, {"chance": None},
+        {"moves": [{}] * (LONGEST + 1)}, {"chance": {"seed": 1e300}}, {"chance": {"seed": 10**300}},
+    ],
+    ids=lambda alteration: json.dumps(alteration)[:40],
+)  # fmt: skip
+def test_altered_replay_is_noticed(alteration: dict[str, Any]) -> None:
+    assert not reads({**REPLAY, **alteration})
+
+
+# ---- Hostile
+
+scalars: st.SearchStrategy[Any] = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=12)
+    | st.sampled_from(["raid", "nuggets"])
+)
+anything = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+)
+moves_like = st.fixed_dictionaries(
+    {"do": st.sampled_from(["raid", "ride", "start", "scatter", "epidemic", "ambush", "brand"]) | anything},
+    optional={"colour": anything, "at": anything, "to": anything, "nugget": anything},
+)
+
+
+@given(anything)
+@settings(max_examples=300, deadline=None)
+def test_any_json_is_a_bad_replay(data: Any) -> None:
+    assert not reads(data)
+
+
+@given(st.sampled_from(sorted(REPLAY)), anything)
+@settings(max_examples=400, deadline=None)
+def test_anything_in_any_field_is_read_or_is_a_bad_replay(field: str, value: Any) -> None:
+    reads({**REPLAY, field: value})
+
+
+@given(st.sampled_from(sorted(COMMITTED["chance"])), anything)
+@settings(max_examples=200, deadline=None)
+def test_anything_in_the_chance_is_read_or_is_a_bad_replay(field: str, value: Any) -> None:
+    reads({**COMMITTED, "chance": {**COMMITTED["chance"], field: value}})
+
+
+@given(moves_like, st.integers(0, 30))
+@settings(max_examples=400, deadline=None)
+def test_anything_like_a_move_is_read_or_is_a_bad_replay(move: dict[str, Any], at: int) -> None:
+    reads({**REPLAY, "moves": [*REPLAY["moves"][:at], move], "check": None})
+
+
+@given(st.binary(max_size=200))
+@settings(max_examples=200, deadline=None)
+def test_any_bytes_are_a_bad_replay(raw: bytes) -> None:
+    with pytest.raises(saloon.BadReplay):
+        restore(parse(raw))
+
+
+@pytest.mark.parametrize("depth", [10, 900, 1_000, 100_000])
+@pytest.mark.parametrize("field", [*sorted(REPLAY), "whole", "move"])
+def test_deep_nesting_is_a_bad_replay(depth: int, field: str) -> None:
+    deep = "[" * depth + "]" * depth
+    if field == "whole":
+        text = deep
+    elif field == "move":
+        text = json.dumps({**REPLAY, "moves": [{"do": "raid", "colour": "DEEP"}]}).replace('"DEEP"', deep)
+    else:
+        text = json.dumps({**REPLAY, field: "DEEP"}).replace('"DEEP"', deep)
+    with pytest.raises(saloon.BadReplay):
+        restore(parse(text))
+
+
+@pytest.mark.parametrize("field", sorted(REPLAY))
+def test_data_nested_deeper_than_the_stack_is_a_bad_replay(field: str) -> None:
+    """A program may hand over what no text could be read into."""
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(saloon.BadReplay):
+        restore({**REPLAY, field: deep})
+
+
+@pytest.mark.parametrize("digits", [20, 400, 4_300, 5_000, 100_000])
+@pytest.mark.parametrize("place", ["seed", "seats", "version", "saloon", "square"])
+def test_huge_numbers_are_a_bad_replay(digits: int, place: str) -> None:
+    data: dict[str, Any] = copy.deepcopy(REPLAY)
+    if place == "seed":
+        data["chance"] = {"seed": "HUGE"}
+    elif place == "square":
+        data["moves"] = [{"do": "start", "at": "HUGE"}]
+    else:
+        data[place] = "HUGE"
+    text = json.dumps(data).replace('"HUGE"', "9" * digits)
+    with pytest.raises(saloon.BadReplay):
+        restore(parse(text))
+
+
+def test_words_that_cannot_be_written_as_bytes_are_a_bad_replay() -> None:
+    text = json.dumps({**COMMITTED, "chance": {**COMMITTED["chance"], "words": ["\ud800"]}})
+    with pytest.raises(saloon.BadReplay):
+        restore(parse(text))
+
+
+def test_overlong_text_is_a_bad_replay() -> None:
+    with pytest.raises(saloon.BadReplay, match="longer than"):
+        parse(" " * (LARGEST + 1))
+
+
+@pytest.mark.parametrize("data", [None, 5, "text", [REPLAY], {1: 2, "saloon": 1, "x": 3}])
+def test_what_is_no_json_object_is_a_bad_replay(data: Any) -> None:
+    with pytest.raises(saloon.BadReplay):
+        restore(data)

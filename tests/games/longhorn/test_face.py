@@ -1,0 +1,160 @@
+"""Longhorn in words and as a view, in every language."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import product
+
+import pytest
+
+import saloon
+from saloon.core.words import LANGUAGES
+from saloon.games.longhorn import GAME, face, rules
+from saloon.games.longhorn.rules import ACTIONS, COLOURS, Event, Phase, Token
+from tests.games.longhorn.positions import position
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_of_the_colours_differ(language: str) -> None:
+    w = GAME.speaker(language)
+    letters = [face.letter(colour, w) for colour in range(COLOURS)]
+    assert len(set(letters)) == COLOURS
+    assert all(letter.isupper() for letter in letters)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_token_names_fit_on_a_tile(language: str) -> None:
+    names = [face.token_name(token, GAME.speaker(language)) for token in Token]
+    assert max(map(len, names)) <= 14
+    assert len(set(names)) == len(Token)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cows_are_counted_in_one_and_many(language: str) -> None:
+    w = GAME.speaker(language)
+    for colour in range(COLOURS):
+        one, two = face.cows(1, colour, w), face.cows(2, colour, w)
+        assert (one[0], two[0]) == ("1", "2")
+        assert one[1:] != two[1:]
+
+
+def test_french_cows_are_feminine_and_orange_is_invariable() -> None:
+    w = GAME.speaker("fr")
+    assert [face.cows(2, colour, w) for colour in range(COLOURS)] == [
+        "2 vaches noires", "2 vaches blanches", "2 vaches orange", "2 vaches vertes",
+    ]  # fmt: skip
+    assert face.cows(0, 0, w) == "0 vache noire"
+
+
+def test_spanish_cows_are_feminine() -> None:
+    w = GAME.speaker("es")
+    assert [face.cows(1, colour, w) for colour in range(COLOURS)] == [
+        "1 vaca negra", "1 vaca blanca", "1 vaca naranja", "1 vaca verde",
+    ]  # fmt: skip
+    assert face.cows(0, 0, w) == "0 vacas negras"
+
+
+def said_in(language: str) -> list[str]:
+    """Everything that can be said about a position: events, questions, actions, and why not."""
+    s = position("BBWG W O G BW G . . .", here="e", tokens={"a": Token.AMBUSH}, herds=("BW", "OG"))
+    w = GAME.speaker(language, seat=0)
+    said = [face.tell(event, (seat, 1, 3), w) for event, seat in product(Event, (0, 1))]
+    said += [face.say(s, action, w) for action in range(ACTIONS)]
+    for phase in Phase:
+        s.phase = phase
+        said.append(face.ask(s, w))
+        if phase != Phase.OVER:
+            said += [face.why_not(s, action, w) for action in range(ACTIONS)]
+    said += [text for _, *texts in face.rules_help(w) for text in texts]
+    return said
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_everything_is_said_in_another_way_than_in_english(language: str) -> None:
+    english, other = said_in("en"), said_in(language)
+    assert len(english) == len(other)
+    alike = {one for one, two in zip(english, other, strict=True) if one == two}
+    assert alike <= {"Sheriff"}
+    assert not [text for text in other if "{" in text or not text]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_answers_to_a_question_are_said_alike(language: str) -> None:
+    for seed in range(12):
+        state, chooser = GAME.deal(seed=seed), random.Random(seed)
+        while not state.over:
+            said = [action.say[language] for action in state.legal()]
+            assert len(set(said)) == len(said)
+            action = chooser.choice(state.legal())
+            assert state.find(action.say[language], language).id == action.id
+            state.play(action.id)
+
+
+def test_story_speaks_to_the_reader_and_of_the_other_by_name() -> None:
+    w = GAME.speaker("en", seat=0, names=["Ann", "Bo"])
+    assert face.tell(Event.RAID, (0, 0, rules.herd_of(2, 1)), w) == "You raid 2 white cows at Cherokee Spring."
+    assert face.tell(Event.RAID, (1, 0, rules.herd_of(1, 1)), w) == "Bo raids 1 white cow at Cherokee Spring."
+    onlooker = GAME.speaker("en")
+    assert face.tell(Event.CAUGHT, (0, 0, 0), onlooker) == "The sheriff has got Eagle Perkins, who loses."
+
+
+# ---- Moves
+
+
+def test_every_action_is_a_move_and_every_move_is_its_action() -> None:
+    moves = [face.move(action) for action in range(ACTIONS)]
+    assert [face.action(move) for move in moves] == list(range(ACTIONS))
+    assert len({json.dumps(move, sort_keys=True) for move in moves}) == ACTIONS
+    assert [face.action(json.loads(json.dumps(move))) for move in moves] == list(range(ACTIONS))
+
+
+@pytest.mark.parametrize("action", [-1, ACTIONS, 10**6])
+def test_number_that_is_no_action_is_no_move(action: int) -> None:
+    with pytest.raises(saloon.IllegalMove):
+        face.move(action)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {}, {"do": "dance"}, {"do": "raid"}, {"do": "raid", "colour": "pink"}, {"do": "raid", "colour": 0},
+        {"do": "raid", "colour": "black", "at": 1}, {"do": "ride", "to": 9}, {"do": "ride", "to": -1},
+        {"do": "ride", "to": True}, {"do": "ride", "to": 1.0}, {"do": "ride", "at": 1}, {"do": None, "to": 1},
+        {"do": ["raid"], "colour": "black"}, {"do": "ambush", "nugget": 1}, {"do": "ambush", "nugget": False},
+        {"do": "ambush", "nugget": True, "colour": "black"}, {"do": "brand", "at": 1}, {"colour": "black"},
+        {"do": "brand", "at": 0, "colour": 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_malformed_move_is_refused_with_a_reason(move: dict[str, object]) -> None:
+    with pytest.raises(saloon.IllegalMove) as wrong:
+        face.action(move)
+    assert len(str(wrong.value)) > 10
+
+
+# ---- Views
+
+
+def test_view_shows_the_table() -> None:
+    s = position("BBW . . . . . . . G", here="a", tokens={"a": Token.SHERIFF, "i": Token.AMBUSH}, herds=("W", "G"))
+    view = face.view(s, 0)
+    assert view["board"][0] == {
+        "place": "cherokee_spring", "token": "sheriff", "cows": {"black": 2, "white": 1, "orange": 0, "green": 0},
+        "dangerous": True,
+    }  # fmt: skip
+    assert view["board"][8]["dangerous"] is False
+    assert view["worth"] == {"black": 200, "white": 100, "orange": 0, "green": 100}
+    assert [outlaw["wealth"] for outlaw in view["outlaws"]] == [100, 100]
+    assert view["rides"] == {"black": [2, 4, 6], "white": [1, 3]}
+    assert (view["here"], view["winner"], view["ending"]) == (0, None, None)
+
+
+def test_every_seat_and_every_onlooker_sees_the_same_table() -> None:
+    state = GAME.deal(seed=9)
+    while not state.over:
+        tables = [json.dumps(state.view(seat)["table"]) for seat in (0, 1, None)]
+        assert len(set(tables)) == 1
+        state.play(state.actions()[0])

@@ -1,0 +1,57 @@
+"""The page on adding a game tells the truth about the example."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from high_noon import face, rules
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "high_noon"
+PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+EXCERPTS = re.findall(r"^```(?:python|toml|po)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+OPTIONAL = {"belief", "outcomes", "TEAMS", "INFORMED"}
+
+
+def sources() -> list[str]:
+    """Every file of the example that an excerpt may come from."""
+    paths = [path for kind in ("py", "toml", "po") for path in EXAMPLE.rglob(f"*.{kind}")]
+    return [path.read_text("utf-8") for path in paths]
+
+
+def names_in_table(heading: str) -> set[str]:
+    """The names in the first column of the table that begins with this heading."""
+    table = PAGE.split(heading, 1)[1].split("\n\n", 1)[0]
+    columns = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    return {name for column in columns for name in re.findall(r"`(\w+)", column)}
+
+
+@pytest.mark.parametrize("excerpt", EXCERPTS, ids=lambda text: text.strip().splitlines()[0])
+def test_an_excerpt_is_copied_from_the_example(excerpt: str) -> None:
+    assert any(excerpt in source for source in sources())
+
+
+def test_there_are_excerpts() -> None:
+    assert len(EXCERPTS) > 10
+
+
+def test_the_contract_table_names_what_the_rules_have() -> None:
+    names = names_in_table("| name | meaning |")
+    assert {"deal", "legal", "play", "hide", "guess", "prize", "secrets"} <= names
+    assert {name for name in names if not hasattr(rules, name)} == OPTIONAL
+
+
+def test_the_table_of_the_face_names_all_of_its_functions() -> None:
+    names = names_in_table("| name | gives |")
+    assert names == {"move", "action", "view", "ask", "say", "tell", "why_not", "rules_help"}
+    assert all(callable(getattr(face, name)) for name in names)
+
+
+def test_every_file_that_is_listed_exists() -> None:
+    listing = PAGE.split("```\nexamples/high_noon/\n", 1)[1].split("```", 1)[0]
+    names = re.findall(r"^ +(\S+\.(?:py|toml|po))", listing, re.MULTILINE)
+    assert len(names) >= 8
+    for name in names:
+        assert any(path.as_posix().endswith(f"/{name}") for path in EXAMPLE.rglob("*")), name

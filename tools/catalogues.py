@@ -1,0 +1,177 @@
+"""Extract every text that players read, bring the catalogues up to date with the code, and check them.
+
+    python tools/catalogues.py             new texts come in untranslated, texts that are gone leave
+    python tools/catalogues.py longhorn    the same for one room, or for the `house`
+    python tools/catalogues.py --check     only say what is wrong, and fail if anything is
+
+A text is what stands in `w("…")` or `w.many("…", "…", n)`, where `w` is the speaker. We look for it in the syntax tree:
+Babel's own extractor overlooks calls inside f-strings, and loses plurals whose other arguments mention the speaker.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import string
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE = Path(__file__).parent.parent / "src" / "saloon"
+LANGUAGES = ("fr", "es")
+SPEAKER, PLURAL = "w", "many"
+WIDTH = 120
+HEADER = """msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+
+Id = str | tuple[str, str]
+
+
+class NoPlainText(Exception):
+    """A speaker is given something else than a text written out on the spot."""
+
+
+@dataclass(frozen=True)
+class Home:
+    """Whose texts they are: the house's, or one room's."""
+
+    name: str
+    locale: Path
+    sources: tuple[Path, ...]
+
+    def file(self, language: str) -> Path:
+        """Where its catalogue for a language lies."""
+        return self.locale / language / "LC_MESSAGES" / "messages.po"
+
+
+def homes() -> list[Home]:
+    """The house and every room that speaks."""
+    rooms = sorted(face.parent for face in PACKAGE.glob("games/*/face.py"))
+    house = tuple(source for source in sorted(PACKAGE.rglob("*.py")) if PACKAGE / "games" not in source.parents)
+    return [
+        Home("house", PACKAGE / "locale", house),
+        *(Home(room.name, room / "locale", tuple(sorted(room.rglob("*.py")))) for room in rooms),
+    ]
+
+
+def texts(source: Path) -> Iterator[Id]:
+    """Every text in a file, in the order of its lines."""
+    calls = [node for node in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        match call.func:
+            case ast.Name(name) | ast.Attribute(attr=name) if name == SPEAKER:
+                yield _plain(call, 0, source)
+            case ast.Attribute(attr=name) if name == PLURAL:
+                yield _plain(call, 0, source), _plain(call, 1, source)
+
+
+def _plain(call: ast.Call, at: int, source: Path) -> str:
+    match call.args[at : at + 1]:
+        case [ast.Constant(str(text))]:
+            return text
+    raise NoPlainText(f"{source}:{call.lineno}: {ast.unparse(call)} needs its texts written out")
+
+
+def template(home: Home) -> Catalog:
+    """All texts of a home, untranslated."""
+    catalog = Catalog()
+    for source in home.sources:
+        for text in texts(source):
+            catalog.add(text)
+    return catalog
+
+
+def stored(home: Home, language: str) -> Catalog:
+    """The catalogue as it lies there; an empty one if there is none."""
+    if not home.file(language).exists():
+        return Catalog(locale=language)
+    with home.file(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def updated(home: Home, language: str) -> str:
+    """What the catalogue's file should say, with the translations that it has."""
+    catalog = stored(home, language)
+    catalog.update(template(home), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    body = io.BytesIO()
+    write_po(body, catalog, width=WIDTH, no_location=True, omit_header=True, ignore_obsolete=True)
+    return HEADER.format(language=language, plurals=catalog.plural_forms) + body.getvalue().decode()
+
+
+def gaps(text: str) -> set[str]:
+    """The {gaps} in a text."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def faults(home: Home, language: str) -> Iterator[str]:
+    """What is wrong with a catalogue, a sentence each."""
+    catalog, wanted = stored(home, language), {_key(message) for message in template(home) if message.id}
+    there = {_key(message) for message in catalog if message.id}
+    yield from (f"not in the catalogue: {text!r}" for text in sorted(wanted - there))
+    yield from (f"no longer in the code: {text!r}" for text in sorted(there - wanted))
+    yield from (f"obsolete: {text!r}" for text in catalog.obsolete)
+    for message in catalog:
+        if message.id:
+            yield from _faults_of(message, catalog.num_plurals)
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else " | ".join(message.id)
+
+
+def _faults_of(message: Message, plurals: int) -> Iterator[str]:
+    name = _key(message)
+    if message.fuzzy:
+        yield f"fuzzy: {name!r}"
+    ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+    forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    if len(forms) != (plurals if message.pluralizable else 1) or not all(forms):
+        yield f"untranslated: {name!r}"
+        return
+    needed, allowed = set.intersection(*map(gaps, ids)), set.union(*map(gaps, ids))
+    for form in forms:
+        if not needed <= gaps(form) <= allowed:
+            yield f"other gaps than {sorted(allowed)}: {form!r}"
+
+
+def main() -> int:
+    """Update, or only check; how many catalogues are faulty?"""
+    parser = argparse.ArgumentParser(description="Bring the catalogues up to date and check them.")
+    parser.add_argument("--check", action="store_true", help="change nothing")
+    parser.add_argument("homes", nargs="*", metavar="HOME", help="the house, or a room; all of them, unless named")
+    arguments = parser.parse_args()
+    known = {home.name: home for home in homes()}
+    if strangers := set(arguments.homes) - set(known):
+        parser.error(f"no home called {', '.join(sorted(strangers))}: there are {', '.join(known)}")
+    faulty = 0
+    for home in (known[name] for name in arguments.homes or known):
+        for language in LANGUAGES:
+            file, text = home.file(language), updated(home, language)
+            if not arguments.check:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, "utf-8")
+            complaints = list(faults(home, language))
+            if not file.exists() or file.read_text("utf-8") != text:
+                complaints.append("the file is not as this tool writes it: run it without --check")
+            faulty += bool(complaints)
+            print(f"{home.name} {language}: {len(complaints) or 'no'} faults")
+            for complaint in complaints:
+                print(f"  {complaint}")
+    return min(faulty, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
