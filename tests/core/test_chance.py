@@ -104,12 +104,14 @@ def test_force_forces_the_next_outcome(data: st.DataObject, n: int) -> None:
     assert below(s, n) == outcome
 
 
+@pytest.mark.compiled
 def test_force_forces_compiled_chance_too() -> None:
     states = GAME.deal(seed=1).record().packed()
     for n in range(1, 60):
         assert [kit().force_and_throw(states, 0, outcome, n) for outcome in range(n)] == list(range(n))
 
 
+@pytest.mark.compiled
 @given(seeds, streams)
 @settings(max_examples=200, deadline=None)
 def test_seed_gives_the_same_bits_interpreted_and_compiled(seed: int, stream: int) -> None:
@@ -203,6 +205,7 @@ def test_nothing_can_be_drawn_from_hidden_chance() -> None:
     assert type(wrong.value).__name__ == "NoChance"
 
 
+@pytest.mark.compiled
 def test_nothing_can_be_drawn_from_hidden_chance_compiled() -> None:
     packed = GAME.deal(seed=1).record().packed()
     thrown = np.zeros(3, np.int64)

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import saloon
+from saloon.bots import Bot
 from saloon.core import registry
 from saloon.core.chance import Committed, Seeded
 from saloon.core.errors import OutOfRange
@@ -54,11 +55,17 @@ def test_public_api_does_all_that_it_promises() -> None:
     assert saloon.restore(json.loads(json.dumps(state.replay()))).record() == state.record()
 
 
-@pytest.mark.parametrize("settings", [{"name": "random"}, {"name": "greedy"}, {"name": "search", "playouts": 50}])
-def test_bot_chooses_a_legal_action_from_what_a_seat_sees(settings: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "bot",
+    [
+        saloon.bot("random", seed=1),
+        saloon.bot("greedy", seed=1),
+        pytest.param(saloon.bot("search", playouts=50), marks=pytest.mark.compiled),
+    ],
+)
+def test_bot_chooses_a_legal_action_from_what_a_seat_sees(bot: Bot) -> None:
     state = midgame()
-    seen = state.seen_by(state.turn)
-    assert saloon.bot(**settings).choose(seen) in state.actions()
+    assert bot.choose(state.seen_by(state.turn)) in state.actions()
 
 
 def test_game_tells_about_itself() -> None:

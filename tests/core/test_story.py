@@ -112,6 +112,7 @@ def test_full_story_is_an_error_that_says_what_to_do() -> None:
     assert s == full
 
 
+@pytest.mark.compiled
 def test_full_story_is_marked_in_compiled_rules_and_nothing_is_overwritten() -> None:
     states = Tale().packed()
     for kind in range(ROOM + 3):
@@ -135,6 +136,7 @@ tellings = st.lists(
 )
 
 
+@pytest.mark.compiled
 @given(tellings, st.integers(-1, 14))
 @settings(max_examples=200, deadline=None)
 def test_compiled_story_is_the_same_and_hiding_twice_changes_nothing(
@@ -159,6 +161,7 @@ def test_compiled_story_is_the_same_and_hiding_twice_changes_nothing(
     assert plain.to_bytes() == states.tobytes()
 
 
+@pytest.mark.compiled
 def test_silent_twin_tells_nothing_to_a_record_without_a_story() -> None:
     states = Tale().packed(silent=True)
     kit(silent=True).tell_at(states, 0, 1, 2, 3, 4)

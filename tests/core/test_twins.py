@@ -78,6 +78,7 @@ def run_policies(script: Path, cache: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.compiled
 def test_two_policies_and_a_checked_twin_behave_in_three_ways_in_the_next_process_too(tmp_path: Path) -> None:
     script = tmp_path / "policies.py"
     script.write_text(POLICIES, "utf-8")
@@ -91,6 +92,7 @@ def test_two_policies_and_a_checked_twin_behave_in_three_ways_in_the_next_proces
     assert second["hits"] == [1, 1, 1]
 
 
+@pytest.mark.compiled
 def test_policy_that_has_changed_is_not_taken_from_the_cache(tmp_path: Path) -> None:
     script = tmp_path / "policies.py"
     script.write_text(POLICIES, "utf-8")

@@ -64,7 +64,8 @@ class Kit:
         if self.policy is not None:
             roles["choose"] = game.policy(self.policy)
         roles.update(self.roles)
-        return Twins(f"{game.name}.{self.name}", self.entries, roles, silent=self.silent, flags=flags)
+        layout = repr(game.state.silent_dtype if self.silent else game.state.dtype)
+        return Twins(f"{game.name}.{self.name}", self.entries, roles, silent=self.silent, flags=flags + layout)
 
 
 class Compiled:

@@ -278,10 +278,10 @@ class Record:
 
 
 def _layout(fields: dict[str, Field]) -> np.dtype[np.void]:
-    """Widest fields first, so that there are no holes; then padding to whole words."""
+    """Widest fields first, so that there are no holes although all are aligned; then padding to whole words."""
     ordered = sorted(fields.items(), key=lambda item: -item[1].bits)
     parts: list[Any] = [(name, f.kind, f.shape) for name, f in ordered]
     size = np.dtype(parts).itemsize
     if size % WORD:
         parts.append(("padding", "i1", (WORD - size % WORD,)))
-    return np.dtype(parts)
+    return np.dtype(parts, align=True)

@@ -14,7 +14,7 @@ import hashlib
 import importlib.metadata
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
@@ -48,6 +48,7 @@ class Twins:
         silent: bool,
         flags: str = "",
     ) -> None:
+        """`flags` tell apart what the code does not show: how it is compiled, and for which layout of a record."""
         self.label, self.entries, self.roles, self.silent, self.flags = label, entries, roles, silent, flags
         self.order = list(self._callees_first())
         self.digest = self._digest()
@@ -81,9 +82,8 @@ class Twins:
             digest.update(text.encode())
         for function in self.order:
             code = function.__code__
-            digest.update(f"{function.__module__}.{function.__qualname__}{code.co_names}{code.co_varnames}".encode())
-            digest.update(code.co_code)
-            digest.update(repr([c for c in code.co_consts if isinstance(c, int | float | bool | tuple)]).encode())
+            digest.update(f"{function.__module__}.{function.__qualname__}{function.__defaults__}".encode())
+            digest.update(_spelling(code))
             digest.update(repr(sorted(function.__annotations__.items(), key=str)).encode())
             for name in code.co_names:
                 digest.update(_fingerprint(function.__globals__.get(name)))
@@ -106,6 +106,17 @@ class Twins:
                 # A rule that calls itself finds its own twin; all others were made before it.
                 scope[name] = twins[self.meant(callee)]
         return twins
+
+
+def _spelling(code: CodeType) -> bytes:
+    """Code with its constants and inner functions; strings are left out, for they only explain."""
+    parts = [f"{code.co_names}{code.co_varnames}".encode(), code.co_code]
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            parts.append(_spelling(constant))
+        elif not isinstance(constant, str):
+            parts.append(repr(constant).encode())
+    return b"".join(parts)
 
 
 def _version(package: str) -> str:

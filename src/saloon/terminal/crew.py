@@ -50,9 +50,10 @@ class Crew:
         bot = self._bots[seat]
         if self._is_ready(bot):
             return bot.choose(seen), bot.remark
-        stand_in, absent = self._stand_in.name, bot.name
-        remark = Say(lambda language: Speaker(language)("{bot} sits in for {absent}", bot=stand_in, absent=absent))
-        return self._stand_in.choose(seen), remark
+        return self._stand_in.choose(seen), Say(lambda language: self._excuse(bot.name, Speaker(language)))
+
+    def _excuse(self, absent: str, w: Speaker) -> str:
+        return w("{bot} sits in for {absent}", bot=self._stand_in.name, absent=absent)
 
     def _is_ready(self, bot: bots.Bot) -> bool:
         if bot.name not in self._ready and bot.is_ready(self.game):

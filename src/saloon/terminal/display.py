@@ -14,7 +14,7 @@ from typing import Self
 
 from rich.console import Console
 
-from saloon.terminal.screen import Size
+from saloon.terminal.screen import WIDTH, Size
 
 ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
@@ -37,8 +37,8 @@ class Display:
 
     @property
     def size(self) -> Size:
-        """How much room there is; plain lines are as wide as a screen."""
-        return Size(self.console.size.width, self.console.size.height) if self.is_screen else Size()
+        """How much room there is; a wide terminal is not used to the full, for long lines read badly."""
+        return Size(min(self.console.size.width, WIDTH), self.console.size.height) if self.is_screen else Size()
 
     def __enter__(self) -> Self:
         if self.is_screen:

@@ -24,6 +24,7 @@ def play_json(table: Table, language: str) -> None:
     """Play until the game is over or the input ends."""
     w = table.speaker(language)
     try:
+        table.save()
         _build(table)
         _write(view(table, w))
         while not table.state.over and _step(table, w):
@@ -67,8 +68,9 @@ def _step(table: Table, w: Speaker) -> bool:
             if answer == "quit":
                 return False
             _do(table, answer, w)
-        except (SaloonError, json.JSONDecodeError, RecursionError) as wrong:
-            _write({"error": str(wrong)})
+        except (ValueError, RecursionError, SaloonError) as wrong:
+            is_ours = isinstance(wrong, SaloonError)
+            _write({"error": str(wrong) if is_ours else w("This line is no JSON: {reason}.", reason=wrong)})
             return True
     else:
         action, remark = table.crew.choose(table.state.turn, table.state.seen_by(table.state.turn))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -79,8 +80,7 @@ def show(data: dict[str, Any], seat: int | None, display: Display, language: str
         w = state.game.speaker(language, seat)
         if number == 0:
             display.say(f"[bold]{escape(title(state.game))}[/]")
-        line = f"{number:>3}  {' '.join(told(state, seat, w))}"
-        display.say(escape(line.rstrip()))
+        display.say(*numbered(number, told(state, seat, w), display.size.width))
         if step:
             display.say(*drawing(state.game, state.seen_by(seat), w), "")
             if not _next(display, w):
@@ -88,6 +88,15 @@ def show(data: dict[str, Any], seat: int | None, display: Display, language: str
     if not step:
         display.say("", *drawing(state.game, state.seen_by(seat), w))
     display.say("", f"[bold]{escape(_ending(state, w))}[/]")
+
+
+def numbered(number: int, sentences: list[str], width: int) -> list[str]:
+    """A move's story as lines, with the number of the move before it."""
+    margin = f"{number:>4}  "
+    text = " ".join(sentences) or "…"
+    return [
+        escape(line) for line in textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=" " * len(margin))
+    ]
 
 
 def _next(display: Display, w: Speaker) -> bool:
@@ -101,7 +110,7 @@ def _next(display: Display, w: Speaker) -> bool:
 
 def _ending(state: State, w: Speaker) -> str:
     if not state.over:
-        return w("Not finished yet: {n} moves so far.", n=len(state.moves))
+        return w.many("Not finished yet: {n} move so far.", "Not finished yet: {n} moves so far.", len(state.moves))
     shares = " · ".join(f"{_name(state, seat, w)} {prize:.3g}" for seat, prize in enumerate(state.prizes()))
     return w("Prizes: {shares}", shares=shares)
 

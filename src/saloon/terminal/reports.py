@@ -32,7 +32,7 @@ def games_table(games: list[Game], w: Speaker) -> Table:
     """The games in the house."""
     table = _table(w("Game"), w("Title"), w("Seats"), w("Options"), w("Bots"))
     for each in map(describe, games):
-        options = "\n".join(f"{name}={'|'.join(option['choices'])}" for name, option in each["options"].items())
+        options = "\n".join(f"{name}={' | '.join(option['choices'])}" for name, option in each["options"].items())
         seats = ", ".join(map(str, each["seats"]))
         table.add_row(each["name"], each["title"], seats, options, ", ".join(each["bots"]))
     return table

@@ -127,8 +127,7 @@ class Session:
             self.display.pause()
 
     def _answer_for_person(self) -> None:
-        remark = Say(lambda language: Speaker(language)("the only answer possible"))
-        self.table.play(self.table.state.actions()[0], remark)
+        self.table.play(self.table.state.actions()[0], Say(lambda language: _no_choice(Speaker(language))))
         if self.display.is_screen:
             self._show("", [])
             self.display.pause()
@@ -244,6 +243,10 @@ class Session:
             self._notice = self.w("The replay could not be saved: {reason}.", reason=wrong.strerror or wrong)
             return
         self._notice = self.w("Saved. Look at it with: saloon replay {file}", file=file)
+
+
+def _no_choice(w: Speaker) -> str:
+    return w("the only answer possible")
 
 
 def keep_replay(table: Table) -> Path:

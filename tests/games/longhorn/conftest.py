@@ -9,7 +9,7 @@ import pytest
 from tests.games.longhorn.positions import Sit, Table, position
 
 
-@pytest.fixture(params=["interpreted", "compiled"])
+@pytest.fixture(params=["interpreted", pytest.param("compiled", marks=pytest.mark.compiled)])
 def sit(request: pytest.FixtureRequest) -> Sit:
     """Sit down at a drawn position: the same scenario runs interpreted and compiled."""
 

@@ -43,14 +43,17 @@ def is_close(count: int, expected: float, deals: int = DEALS) -> bool:
     return abs(count - expected) < 4 * float(np.sqrt(deals * chance * (1 - chance)))
 
 
+@pytest.mark.compiled
 def test_sheriff_comes_in_nine_games_of_nineteen(deals: Any) -> None:
     assert is_close(int((deals["token"] == Token.SHERIFF).any(axis=1).sum()), DEALS * 9 / 19)
 
 
+@pytest.mark.compiled
 def test_sheriff_always_waits_on_nugget_hill(deals: Any) -> None:
     assert (deals["tile"][deals["token"] == Token.SHERIFF] == rules.NUGGET_HILL).all()
 
 
+@pytest.mark.compiled
 def test_every_token_comes_as_often_as_its_share_of_the_box(deals: Any) -> None:
     counts = [1, 2, 2, 1, 3, 3, 3, 2, 1, 1]
     for kind, count in enumerate(counts):
@@ -64,12 +67,14 @@ def at_least(n: int, count: int) -> float:
     return sum(comb(count, k) * comb(19 - count, 9 - k) for k in range(n, count + 1)) / comb(19, 9)
 
 
+@pytest.mark.compiled
 def test_tokens_and_box_together_are_nineteen(deals: Any) -> None:
     for kind, count in enumerate([1, 2, 2, 1, 3, 3, 3, 2, 1, 1]):
         assert ((deals["token"] == kind).sum(axis=1) + deals["box"][:, kind] == count).all()
     assert (deals["token"] != Token.NONE).all()
 
 
+@pytest.mark.compiled
 def test_first_raider_is_decided_by_a_coin(deals: Any) -> None:
     first = deals["events"][:, 0, 2]
     assert (deals["events"][:, 0, 0] == Event.FLIP).all()
@@ -77,6 +82,7 @@ def test_first_raider_is_decided_by_a_coin(deals: Any) -> None:
     assert (deals["turn"] == 1 - first).all()
 
 
+@pytest.mark.compiled
 def test_places_are_shuffled_evenly(deals: Any) -> None:
     assert (np.sort(deals["tile"], axis=1) == np.arange(SQUARES)).all()
     for at in range(SQUARES):
@@ -84,6 +90,7 @@ def test_places_are_shuffled_evenly(deals: Any) -> None:
             assert is_close(int((deals["tile"][:, at] == tile).sum()), DEALS / SQUARES)
 
 
+@pytest.mark.compiled
 def test_every_place_begins_with_the_cows_it_shows(deals: Any) -> None:
     shown = {
         "nugget_hill": 6, "blackstone_corral": 5, "cherokee_spring": 4, "dagger_flat": 4, "maverick_junction": 4,
@@ -95,6 +102,7 @@ def test_every_place_begins_with_the_cows_it_shows(deals: Any) -> None:
     assert (deals["aside"] == 0).all()
 
 
+@pytest.mark.compiled
 def test_colours_are_mixed_evenly(deals: Any) -> None:
     first_square_cows = deals["cows"][:, 0].sum(axis=0) / deals["cows"][:, 0].sum()
     assert np.allclose(first_square_cows, 0.25, atol=0.01)

@@ -53,6 +53,7 @@ def lawful_batches(choice: str, games: int) -> Iterator[tuple[Any, list[tuple[in
         yield seen[:at], findings
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("choice", CHOICES)
 def test_every_state_of_many_compiled_games_keeps_the_laws(choice: str) -> None:
     endings: Counter[int] = Counter()
@@ -85,6 +86,7 @@ def test_every_state_of_interpreted_games_keeps_the_laws() -> None:
         assert raids <= laws.MOST_RAIDS
 
 
+@pytest.mark.compiled
 def test_interpreted_and_compiled_games_are_equal_bit_for_bit_after_every_move() -> None:
     mask = np.zeros(ACTIONS, np.int8)
     for game in range(500):
@@ -109,6 +111,7 @@ def test_interpreted_and_compiled_games_are_equal_bit_for_bit_after_every_move()
         assert [steps().prize_at(packed, 0, seat) for seat in (0, 1)] == [GAME.rules.prize(plain, n) for n in (0, 1)]
 
 
+@pytest.mark.compiled
 def test_hiding_is_idempotent_and_the_same_in_both_ways() -> None:
     for game in range(40):
         state = GAME.deal(seed=game)
@@ -154,6 +157,7 @@ def broken(law: int) -> State:
     return s
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "law", [laws.COWS, laws.TOKENS, laws.TILES, laws.BARE, laws.END, laws.TURN, laws.PHASE, laws.STORY]
 )

@@ -1,0 +1,137 @@
+"""A real terminal: play, press Ctrl-C, find it as it was, and go on."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pty = pytest.importorskip("pty")
+
+ENTER_SCREEN, LEAVE_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
+PATIENCE = 30.0
+
+
+class Terminal:
+    """The program on a pseudo-terminal of 80 columns and 24 lines."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        self.master, self.slave = pty.openpty()
+        termios.tcsetwinsize(self.slave, (24, 80))
+        self.modes = termios.tcgetattr(self.slave)
+        self.text = ""
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", MAIN, *arguments],
+            stdin=self.slave, stdout=self.slave, stderr=self.slave, start_new_session=True,
+            preexec_fn=self._own_terminal,
+            env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8", **environment},
+        )  # fmt: skip
+
+    def _own_terminal(self) -> None:
+        import fcntl
+
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    def read(self, seconds: float) -> bool:
+        """Take what the program has written; False if there was nothing for so long, or it has ended."""
+        ready, _, _ = select.select([self.master], [], [], seconds)
+        if not ready:
+            return False
+        try:
+            self.text += os.read(self.master, 65536).decode("utf-8", "replace")
+        except OSError:
+            return False
+        return True
+
+    def wait_for(self, text: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while text not in self.text:
+            assert time.monotonic() < end, f"{text!r} did not come: {self.text[-3000:]}"
+            self.read(0.1)
+
+    def type(self, text: str) -> None:
+        self.text = ""
+        os.write(self.master, text.encode())
+
+    def ended(self) -> int:
+        code = self.process.wait(PATIENCE)
+        while self.read(0.2):
+            pass
+        return code
+
+    def is_as_before(self) -> bool:
+        return bool(termios.tcgetattr(self.slave) == self.modes)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        for end in (self.master, self.slave):
+            with contextlib.suppress(OSError):
+                os.close(end)
+
+
+MAIN = "from saloon.cli import main; main()"
+
+
+@pytest.fixture()
+def opened() -> Iterator[list[Terminal]]:
+    terminals: list[Terminal] = []
+    yield terminals
+    for terminal in terminals:
+        terminal.close()
+
+
+def test_ctrl_c_restores_the_terminal_and_the_game_is_taken_up(opened: list[Terminal], data_folder: Path) -> None:
+    terminal = Terminal("play", "--seed", "5", "--against", "greedy", "--fast")
+    opened.append(terminal)
+    terminal.wait_for("q save and quit")
+    assert ENTER_SCREEN in terminal.text
+    terminal.type("2\n")
+    terminal.wait_for("Which colour do you raid")
+    terminal.type("\x03")
+    assert terminal.ended() == 130
+    assert LEAVE_SCREEN in terminal.text
+    assert "saloon play --resume" in terminal.text.rpartition(LEAVE_SCREEN)[2]
+    assert terminal.is_as_before()
+    assert len(list(data_folder.glob("*.json"))) == 1
+
+    again = Terminal("play", "--resume", "--fast", "--lang", "fr")
+    opened.append(again)
+    again.wait_for("Quelle couleur voles-tu")
+    assert "Tu envoies le hors-la-loi à Dagger Flat." in again.text
+    again.type("q\n")
+    assert again.ended() == 0
+    assert again.is_as_before()
+
+
+def test_the_terminal_is_restored_when_the_program_is_told_to_end(opened: list[Terminal], data_folder: Path) -> None:
+    terminal = Terminal("play", "--seed", "5", "--against", "greedy", "--fast")
+    opened.append(terminal)
+    terminal.wait_for("q save and quit")
+    terminal.text = ""
+    terminal.process.send_signal(signal.SIGTERM)
+    assert terminal.ended() == 128 + signal.SIGTERM
+    assert LEAVE_SCREEN in terminal.text
+    assert terminal.is_as_before()
+    assert len(list(data_folder.glob("*.json"))) == 1
+
+
+def test_no_colour_where_none_is_wanted(opened: list[Terminal]) -> None:
+    plain = Terminal("play", "--seed", "5", "--against", "greedy", "--fast", NO_COLOR="1")
+    opened.append(plain)
+    plain.wait_for("q save and quit")
+    assert "\x1b[38;" not in plain.text
+    assert "\x1b[48;" not in plain.text
+    assert "! Rattlesnake !" in plain.text
+    plain.type("q\n")
+    assert plain.ended() == 0
