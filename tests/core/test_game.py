@@ -256,7 +256,7 @@ def test_action_can_be_found_by_its_words() -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(0, 10**6))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_number_move_and_words_mean_the_same_all_game_long(seed: int, choice: int) -> None:
     states = [LONGHORN.deal(seed=seed) for _ in range(3)]
     while not states[0].over:

@@ -66,7 +66,7 @@ def filled(draw: st.DrawFn) -> Record:
 
 
 @given(filled())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_plain_to_packed_and_back_is_the_same(record: Record) -> None:
     packed = record.packed()
     assert packed.dtype == record.dtype
@@ -77,7 +77,7 @@ def test_plain_to_packed_and_back_is_the_same(record: Record) -> None:
 
 
 @given(filled())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_silent_record_is_the_same_without_its_story(record: Record) -> None:
     silent = record.packed(silent=True)
     assert {"told", "events"}.isdisjoint(silent.dtype.names or ())
@@ -87,14 +87,14 @@ def test_silent_record_is_the_same_without_its_story(record: Record) -> None:
 
 
 @given(filled())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_records_fill_whole_words(record: Record) -> None:
     assert record.dtype.itemsize % WORD == 0
     assert record.silent_dtype.itemsize % WORD == 0
 
 
 @given(filled(), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_number_out_of_range_is_refused_and_changes_nothing(record: Record, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(record.fields)))
     field = record.fields[name]
@@ -111,7 +111,7 @@ def test_any_number_out_of_range_is_refused_and_changes_nothing(record: Record, 
 
 
 @given(filled(), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_index_outside_is_refused_negative_ones_too(record: Record, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(n for n, f in record.fields.items() if f.shape)))
     cells, field = getattr(record, name), record.fields[name]

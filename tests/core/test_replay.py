@@ -212,31 +212,31 @@ moves_like = st.fixed_dictionaries(
 
 
 @given(anything)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_json_is_a_bad_replay(data: Any) -> None:
     assert not reads(data)
 
 
 @given(st.sampled_from(sorted(REPLAY)), anything)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_anything_in_any_field_is_read_or_is_a_bad_replay(field: str, value: Any) -> None:
     reads({**REPLAY, field: value})
 
 
 @given(st.sampled_from(sorted(COMMITTED["chance"])), anything)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_anything_in_the_chance_is_read_or_is_a_bad_replay(field: str, value: Any) -> None:
     reads({**COMMITTED, "chance": {**COMMITTED["chance"], field: value}})
 
 
 @given(moves_like, st.integers(0, 30))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_anything_like_a_move_is_read_or_is_a_bad_replay(move: dict[str, Any], at: int) -> None:
     reads({**REPLAY, "moves": [*REPLAY["moves"][:at], move], "check": None})
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_bytes_are_a_bad_replay(raw: bytes) -> None:
     with pytest.raises(saloon.BadReplay):
         restore(parse(raw))

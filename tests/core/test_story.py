@@ -138,7 +138,7 @@ tellings = st.lists(
 
 @pytest.mark.compiled
 @given(tellings, st.integers(-1, 14))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_compiled_story_is_the_same_and_hiding_twice_changes_nothing(
     told: list[tuple[int, int, int, int]], seat: int
 ) -> None:

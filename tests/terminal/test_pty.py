@@ -83,7 +83,7 @@ class Terminal:
 MAIN = "from saloon.cli import main; main()"
 
 
-@pytest.fixture()
+@pytest.fixture
 def opened() -> Iterator[list[Terminal]]:
     terminals: list[Terminal] = []
     yield terminals

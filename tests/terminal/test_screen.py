@@ -14,7 +14,7 @@ from saloon.core.words import LANGUAGES
 from saloon.games.longhorn import drawing, rules
 from saloon.games.longhorn.rules import Phase, Token
 from saloon.terminal.crew import Crew
-from saloon.terminal.screen import HEIGHT, WIDTH, Size, compose, move_grid, without_common_words
+from saloon.terminal.screen import HEIGHT, WIDTH, Size, compose, move_grid, without_common_words, wrapped_after
 from saloon.terminal.table import Table
 
 GAME = saloon.game("longhorn")
@@ -141,3 +141,7 @@ def test_a_small_terminal_keeps_the_question() -> None:
     table = table_of(GAME.deal(seed=3))
     screen = compose(table, table.speaker("en"), Size(60, 18), "What now?", ["a", "b"], 0, HINT)
     assert any("What now?" in line for line in screen.lines[-3:])
+
+
+def test_a_number_stays_with_its_sign() -> None:
+    assert wrapped_after("› ", "expects 84 %", 12) == ["› expects", "  84\u00a0%"]

@@ -81,11 +81,11 @@ def test_the_newest_saved_game_is_taken_up_first() -> None:
     "damage",
     [
         lambda text: text[: len(text) // 2],
-        lambda text: "",
+        lambda _: "",
         lambda text: text.replace('"people": [\n  0\n ]', '"people": [7]'),
         lambda text: text.replace('"greedy"', '"nobody"'),
-        lambda text: json.dumps([1, 2]),
-        lambda text: json.dumps({"replay": {}}),
+        lambda _: json.dumps([1, 2]),
+        lambda _: json.dumps({"replay": {}}),
         lambda text: text.replace('"do": "raid"', '"do": "rob"'),
     ],
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -134,7 +135,7 @@ class Committed:
 
     def before(self, s: Record, number: int) -> None:
         """Put the words of the deal (number 0) or of that move into the chance."""
-        text = "\x1f".join([*self.words, str(number)])
+        text = json.dumps([*self.words, number])
         digest = hmac.new(self.secret, text.encode(), hashlib.sha256).digest()
         s.rng[0] = int.from_bytes(digest[:4], "big")
         s.rng[1] = int.from_bytes(digest[4:8], "big") | 1

@@ -16,7 +16,7 @@ EVERYBODY = -1
 @rule
 def turn_page(s: Record) -> None:
     """Begin a new story; every `play` starts with this."""
-    for at in range(s.told):
+    for at in range(s.told if s.told >= 0 else len(s.events)):
         for part in range(EVENT_WIDTH):
             s.events[at, part] = 0
     s.told = 0

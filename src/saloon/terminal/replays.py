@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from saloon.core.game import State
 from saloon.core.replay import LARGEST, parse, steps
 from saloon.core.words import Speaker
 from saloon.terminal.display import Display
-from saloon.terminal.screen import drawing
+from saloon.terminal.screen import drawing, wrapped_after
 from saloon.terminal.setup import find_seat, title
 
 STANDARD_INPUT = "-"
@@ -92,11 +91,7 @@ def show(data: dict[str, Any], seat: int | None, display: Display, language: str
 
 def numbered(number: int, sentences: list[str], width: int) -> list[str]:
     """A move's story as lines, with the number of the move before it."""
-    margin = f"{number:>4}  "
-    text = " ".join(sentences) or "…"
-    return [
-        escape(line) for line in textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=" " * len(margin))
-    ]
+    return [escape(line) for line in wrapped_after(f"{number:>4}  ", " ".join(sentences) or "…", width)]
 
 
 def _next(display: Display, w: Speaker) -> bool:

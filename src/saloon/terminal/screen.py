@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -103,8 +104,14 @@ def story_lines(table: Table, w: Speaker, width: int, count: int) -> list[str]:
 
 def paragraph(text: str, mark: str, width: int) -> list[str]:
     """A paragraph of the story as lines, with its mark."""
-    wrapped = textwrap.wrap(text, width, initial_indent=f"{mark} ", subsequent_indent="  ")
+    wrapped = wrapped_after(f"{mark} ", text, width)
     return [escape(line) if mark == NEW else f"[dim]{escape(line)}[/]" for line in wrapped]
+
+
+def wrapped_after(margin: str, text: str, width: int) -> list[str]:
+    """A text in lines with something in the margin of the first; a number stays with its % or $."""
+    text = re.sub(r"(\d) ([%$])", "\\1\u00a0\\2", text)
+    return textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=" " * len(margin))
 
 
 # ---- Moves in columns
@@ -120,10 +127,8 @@ class MoveGrid:
 
 def move_grid(moves: Sequence[str], width: int, rows: int, first: int = 0) -> MoveGrid:
     """As many moves as fit. Words that all moves begin with are left out where that is needed to show all."""
-    whole = _grid(moves, width, rows, first)
-    if first + whole.shown >= len(moves):
-        return whole
-    return _grid(without_common_words(moves), width, rows, first)
+    whole = _grid(moves, width, rows, 0)
+    return whole if whole.shown == len(moves) else _grid(without_common_words(moves), width, rows, first)
 
 
 def _grid(moves: Sequence[str], width: int, rows: int, first: int) -> MoveGrid:

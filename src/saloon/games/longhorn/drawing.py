@@ -67,8 +67,10 @@ def _board(s: State, w: Speaker) -> list[str]:
         lines.append(_rule(s, row, w))
         tiles = [_tile(s, SIDE * row + column, w) for column in range(SIDE)]
         walls = [_ink("│" if _wall(s, row, column) == LIGHT else "┃") for column in range(SIDE + 1)]
-        for parts in zip(*tiles, strict=True):
-            lines.append(walls[0] + "".join(part + wall for part, wall in zip(parts, walls[1:], strict=True)))
+        lines += [
+            walls[0] + "".join(part + wall for part, wall in zip(parts, walls[1:], strict=True))
+            for parts in zip(*tiles, strict=True)
+        ]
     lines.append(_rule(s, SIDE, w))
     return lines
 

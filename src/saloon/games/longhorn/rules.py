@@ -411,7 +411,6 @@ def take_cows(s: State, square: int, colour: int) -> int:
 @rule
 def raid(s: State, colour: int) -> None:
     """Take every cow of a colour; a tile that is bare then springs its token."""
-    s.again = 0
     s.raided = take_cows(s, s.here, colour)
     tell(s, Event.RAID, s.turn, s.tile[s.here], herd_of(s.raided, colour))
     if cows_on(s, s.here) > 0 or s.token[s.here] == Token.NONE:
@@ -572,6 +571,8 @@ def ride(s: State, square: int) -> None:
     s.left[s.turn] = s.here
     s.here = square
     s.turn = next_raider(s)
+    s.raided = 0
+    s.again = 0
     s.phase = Phase.RAID
 
 

@@ -1,0 +1,344 @@
+"""The command line, as people and programs use it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import saloon
+from saloon import cli
+
+LONGHORN = saloon.game("longhorn")
+MAIN = "from saloon.cli import main; main()"
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SALOON_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+def call(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of a command in this process."""
+    outcome = CliRunner().invoke(cli.app, list(arguments), input=typed)
+    return outcome.exit_code, outcome.stdout, outcome.stderr
+
+
+def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", MAIN, *arguments],
+        input=typed, capture_output=True, text=True, timeout=120, encoding="utf-8",
+        env={**os.environ, "COLUMNS": "80", "LANG": "C.UTF-8", **environment},
+    )  # fmt: skip
+
+
+def replay_file(folder: Path, seed: int = 7, moves: int | None = None) -> Path:
+    state, player = LONGHORN.deal(seed=seed), saloon.bot("greedy", seed=1)
+    while not state.over and (moves is None or len(state.moves) < moves):
+        state.play(player.choose(state.seen_by(state.turn)))
+    file = folder / "game.json"
+    file.write_text(json.dumps(state.replay()), "utf-8")
+    return file
+
+
+# ---- The house
+
+
+def test_help_and_games_start_without_numba() -> None:
+    code = "import sys; from saloon.cli import run; run(sys.argv[1:]); sys.exit('numba' in sys.modules)"
+    for words in (["--help"], ["games"], ["games", "--json"], ["play", "--help"]):
+        assert subprocess.run([sys.executable, "-c", code, *words], capture_output=True).returncode == 0
+
+
+def test_version() -> None:
+    assert call("--version")[:2] == (0, f"saloon {saloon.__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [("en_US", "How many play."), ("fr_FR", "Combien jouent."), ("es_MX", "Cuántos juegan.")],
+)
+def test_help_speaks_the_language_of_the_machine(language: str, word: str) -> None:
+    outcome = run("play", "--help", LANG=f"{language}.UTF-8", LC_ALL="")
+    assert outcome.returncode == 0
+    assert word in outcome.stdout
+
+
+def test_games_are_listed_for_programs() -> None:
+    code, out, _ = call("games", "--json")
+    longhorn = next(game for game in json.loads(out) if game["name"] == "longhorn")
+    assert code == 0
+    assert longhorn["seats"] == [2]
+    assert longhorn["bots"] == ["random", "greedy", "search", "perfect"]
+    assert longhorn["options"]["nuggets"]["default"] in longhorn["options"]["nuggets"]["choices"]
+
+
+def test_games_are_listed_for_people() -> None:
+    code, out, _ = call("games", "--lang", "fr")
+    assert code == 0
+    assert "longhorn" in out
+    assert "Jeu" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["play", "longhron"], "Did you mean longhorn?"),
+        (["play", "--against", "perfct"], "Did you mean perfect?"),
+        (["play", "--against", "random,random,random"], "cannot be played by 4"),
+        (["play", "--seats", "2", "--against", "random,random"], "1 chair is free, but 2 bots came"),
+        (["play", "--seats", "9"], "Choose --seats from: 2"),
+        (["play", "--seat", "2"], "There is no seat 2"),
+        (["play", "--seed", "-1"], "seed"),
+        (["play", "--lang", "de"], "We do not speak de."),
+        (["play", "--option", "nuggets"], "name=value"),
+        (["play", "--option", "nugets=1"], "Did you mean nuggets?"),
+        (["play", "--option", "nuggets=1"], "Option nuggets cannot be 1."),
+        (["simulate", "longhorn", "--bots", "random,gredy"], "Did you mean greedy?"),
+    ],
+)
+def test_a_wrong_name_or_number_is_a_usage_error(words: list[str], complaint: str) -> None:
+    code, out, err = call(*words)
+    assert code == 2
+    assert complaint in err
+    assert out == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["ply"], "Did you mean play?"),
+        (["play", "--agianst", "x"], "Did you mean --against?"),
+        (["simulate"], "GAME is missing."),
+        (["simulate", "longhorn", "--games", "many"], "The value of --games does not fit"),
+        (["replay"], "FILE is missing."),
+    ],
+)
+def test_a_command_line_that_makes_no_sense_is_explained(words: list[str], complaint: str) -> None:
+    outcome = run(*words)
+    assert outcome.returncode == 2
+    assert complaint in outcome.stderr
+    assert "Traceback" not in outcome.stderr
+
+
+def test_complaints_speak_the_language_of_the_machine() -> None:
+    assert "¿Querías decir longhorn?" in run("play", "longhron", SALOON_LANG="es").stderr
+
+
+# ---- Playing
+
+
+def test_a_pipe_can_play_and_the_game_is_saved() -> None:
+    code, out, _ = call("play", "--seed", "5", "--against", "greedy", typed="2\nh\nnonsense\n")
+    assert code == 0
+    assert "Where does the hunt begin?" in out
+    assert "You send the outlaw to Dagger Flat." in out
+    assert "The rules of Longhorn" in out
+    assert "Sorry, I do not know “nonsense”." in out
+    assert "\x1b" not in out
+    code, out, _ = call("play", "--resume", typed="q\n")
+    assert code == 0
+    assert "You send the outlaw to Dagger Flat." in out
+
+
+def test_there_is_nothing_to_resume() -> None:
+    code, _, err = call("play", "--resume")
+    assert code == 1
+    assert "There is no saved game." in err
+
+
+def test_a_torn_save_is_explained_and_kept(tmp_path: Path) -> None:
+    call("play", "--seed", "5", "--against", "greedy", typed="2\n")
+    (saved,) = (tmp_path / "data" / "saved").iterdir()
+    saved.write_bytes(saved.read_bytes()[:100])
+    code, _, err = call("play", "--resume")
+    assert code == 1
+    assert "cannot be taken up" in err
+    assert saved.with_suffix(".damaged").stat().st_size == 100
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_a_whole_game_can_be_played_through_a_pipe(language: str) -> None:
+    code, out, _ = call("play", "--seed", "3", "--against", "random", "--lang", language, typed="1\n" * 80 + "q\n")
+    assert code == 0
+    assert {"en": "Prizes:", "fr": "Gains :", "es": "Premios:"}[language] in out
+
+
+def json_lines(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_a_program_can_play_a_whole_game() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", MAIN, "play", "--json", "--against", "greedy", "--seed", "9"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    answers = 0
+    for line in process.stdout:
+        view = json.loads(line)
+        if view.get("legal"):
+            action = view["legal"][-1]
+            print(json.dumps(action["id"] if answers % 2 else action["move"]), file=process.stdin, flush=True)
+            answers += 1
+    assert process.wait() == 0
+    assert answers > 3
+    assert saloon.restore(view["replay"]).over
+
+
+def test_a_program_is_told_what_is_wrong_and_may_take_back() -> None:
+    typed = "\n".join(
+        ["999", "oops", '{"do": "fly"}', "true", '"undo"', '{"do": "start", "at": 1}', '"undo"', '"quit"']
+    )
+    code, out, _ = call("play", "--json", "--against", "greedy", "--seed", "5", typed=typed)
+    lines = json_lines(out)
+    assert code == 0
+    assert [("error" in line) for line in lines[:6]] == [False, True, True, True, True, True]
+    assert lines[6]["story"][0]["say"] == "You send the outlaw to Dagger Flat."
+    assert lines[-1]["phase"] == "start"
+
+
+# ---- Simulating
+
+
+def test_simulate_prints_the_promised_figures() -> None:
+    words = [
+        "simulate",
+        "longhorn",
+        "--games",
+        "2000",
+        "--bots",
+        "random,random",
+        "--seed",
+        "1",
+        "--threads",
+        "2",
+        "--json",
+    ]
+    code, out, err = call(*words)
+    figures = json.loads(out)
+    assert code == 0
+    assert err == ""
+    promised = {
+        "game", "seats", "games", "unfinished", "seed", "decisions", "seconds", "decisions_per_second",
+        "mean_decisions", "sd_decisions", "wins", "stats",
+    }  # fmt: skip
+    assert promised <= set(figures)
+    assert sum(figures["wins"]) == 2000
+
+
+def test_simulate_draws_a_table() -> None:
+    code, out, _ = call("simulate", "longhorn", "--games", "50", "--bots", "greedy,random", "--lang", "es")
+    assert code == 0
+    assert "Victorias del puesto 1 (random)" in out
+    assert "endings.sheriff" in out
+
+
+# ---- Replays
+
+
+def test_a_replay_is_told_move_by_move(tmp_path: Path) -> None:
+    file = replay_file(tmp_path)
+    code, out, _ = call("replay", str(file))
+    assert code == 0
+    assert "   1  " in out
+    assert "Prizes: Eagle Perkins" in out
+    assert out.count("┃") > 0
+    assert call("replay", "-", typed=file.read_text("utf-8"))[1] == out
+
+
+def test_a_replay_can_be_stepped_through_and_seen_from_a_seat(tmp_path: Path) -> None:
+    file = replay_file(tmp_path, moves=4)
+    code, out, _ = call("replay", str(file), "--step", "--seat", "1", "--lang", "fr")
+    assert code == 0
+    assert out.count("└") + out.count("┗") >= 5
+    assert "Pas encore finie : 4 coups joués." in out
+    assert call("replay", str(file), "--seat", "2")[0] == 2
+
+
+def test_a_replay_becomes_json(tmp_path: Path) -> None:
+    file = replay_file(tmp_path)
+    data = json.loads(call("replay", str(file), "--json")[1])
+    assert data["over"]
+    assert sum(data["prizes"]) == 1
+    assert [entry["move"] for entry in data["moves"][1:]] == json.loads(file.read_text("utf-8"))["moves"]
+    seen = json.loads(call("replay", str(file), "--json", "--seat", "0")[1])
+    assert all(("move" in entry) == (entry["seat"] == 0) for entry in seen["moves"][1:])
+
+
+def test_a_saved_game_is_a_replay_too(tmp_path: Path) -> None:
+    call("play", "--seed", "5", "--against", "greedy", typed="2\n")
+    (saved,) = (tmp_path / "data" / "saved").iterdir()
+    assert "Dagger Flat" in call("replay", str(saved))[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"saloon": 1}',
+        '{"saloon": 99}',
+        "[" * 100_000,
+        "9" * 10_000,
+        "\x00\x01",
+        '{"replay": 1}',
+    ],
+)
+def test_torn_and_hostile_files_are_explained(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "torn.json"
+    file.write_text(text, "utf-8")
+    for extra in ([], ["--json"]):
+        code, _, err = call("replay", str(file), *extra)
+        assert code == 1
+        assert err.startswith("Sorry:")
+
+
+def test_an_altered_replay_is_refused(tmp_path: Path) -> None:
+    file = replay_file(tmp_path)
+    data = json.loads(file.read_text("utf-8"))
+    data["moves"][1]["colour"] = "purple"
+    file.write_text(json.dumps(data), "utf-8")
+    code, _, err = call("replay", str(file))
+    assert code == 1
+    assert "move 2 of" in err
+
+
+def test_a_missing_file_is_explained(tmp_path: Path) -> None:
+    code, _, err = call("replay", str(tmp_path / "nothing.json"))
+    assert code == 1
+    assert "cannot be read" in err
+
+
+def test_a_reader_may_close_the_pipe(tmp_path: Path) -> None:
+    file = replay_file(tmp_path)
+    script = f"'{sys.executable}' -c '{MAIN}' replay '{file}' --step | head -1"
+    outcome = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
+    assert outcome.stdout.strip() == "Longhorn"
+    assert outcome.stderr == ""
+
+
+# ---- Measuring
+
+
+def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("saloon.terminal.speed.ATTEMPTS", 1)
+    code, out, _ = call("bench", "--seconds", "0.05", "--json")
+    figures = json.loads(out)
+    assert code == 0
+    assert figures["import_seconds"] > 0
+    assert {row["game"] for row in figures["games"]} == {game.name for game in saloon.games()}
+    assert all(row["compiled"] > row["interpreted"] > 0 for row in figures["games"])
