@@ -56,7 +56,7 @@ def for_people(command: Callable[P, None]) -> Callable[P, None]:
             complain(f"{wrong.strerror or wrong}: {wrong.filename or ''}".rstrip(": "))
             raise typer.Exit(FAILURE) from None
         except KeyboardInterrupt:
-            complain(w("Stopped."))
+            _console(stderr=True).print(w("Stopped."))
             raise typer.Exit(INTERRUPTED) from None
 
     return guarded
@@ -157,8 +157,8 @@ def play(
     """Play against bots."""
     from saloon.terminal import seating
     from saloon.terminal.display import Display
+    from saloon.terminal.evening import Evening
     from saloon.terminal.jsonlines import play_json
-    from saloon.terminal.session import Session
 
     w = _speaker(lang)
     if resume:
@@ -168,7 +168,7 @@ def play(
     if as_json:
         play_json(table, lang)
         return
-    code = Session(table, Display(fast=fast), lang).run()
+    code = Evening(table, Display(fast=fast), lang).run()
     if code:
         raise typer.Exit(code)
 

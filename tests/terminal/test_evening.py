@@ -13,8 +13,8 @@ import saloon
 from saloon.core.words import LANGUAGES, Speaker
 from saloon.terminal import seating
 from saloon.terminal.display import Display
+from saloon.terminal.evening import Evening
 from saloon.terminal.screen import Size
-from saloon.terminal.session import Session
 
 
 class Script(Display):
@@ -47,17 +47,17 @@ class Script(Display):
         return next(self.answers, None)
 
 
-def evening(*answers: str, language: str = "en", seed: int = 5, bot: str = "greedy") -> tuple[Script, Session]:
+def spend(*answers: str, language: str = "en", seed: int = 5, bot: str = "greedy") -> tuple[Script, Evening]:
     table = seating.sit_down("longhorn", bot, None, 0, [], Speaker("en"), seed=seed)
     script = Script(answers)
-    session = Session(table, script, language)
-    assert session.run() == 0
-    return script, session
+    evening = Evening(table, script, language)
+    assert evening.run() == 0
+    return script, evening
 
 
 def test_a_number_plays_a_move() -> None:
-    script, session = evening("2", "q")
-    assert session.table.game.face.move(session.table.state.moves[0]) == {"do": "start", "at": 1}
+    script, evening = spend("2", "q")
+    assert evening.table.game.face.move(evening.table.state.moves[0]) == {"do": "start", "at": 1}
     assert any("You send the outlaw to Dagger Flat." in shown for shown in script.shown)
 
 
@@ -65,8 +65,8 @@ def test_a_number_plays_a_move() -> None:
     "words", ["Begin at Dagger Flat", "  begin AT dagger   flat ", "dagger", "Commencer à Dagger Flat"]
 )
 def test_words_play_a_move(words: str) -> None:
-    _, session = evening(words, "q")
-    assert session.table.state.moves
+    _, evening = spend(words, "q")
+    assert evening.table.state.moves
 
 
 @pytest.mark.parametrize(
@@ -84,92 +84,92 @@ def test_words_play_a_move(words: str) -> None:
     ],
 )
 def test_anything_else_gets_a_kind_word(typed: str, answer: str) -> None:
-    script, session = evening(typed, "q")
+    script, evening = spend(typed, "q")
     assert any(answer in shown for shown in script.shown)
-    assert session.table.state.moves == []
+    assert evening.table.state.moves == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_opens_at_the_rule_in_question(language: str) -> None:
-    script, session = evening("h", "q", "q", language=language)
-    headings = {phase: title for phase, title, _ in session.table.game.face.rules_help(session.w)}
+    script, evening = spend("h", "q", "q", language=language)
+    headings = {phase: title for phase, title, _ in evening.table.game.face.rules_help(evening.w)}
     page = script.shown[1].splitlines()
     assert page[2] == headings["start"]
     assert len(page) < 24
 
 
 def test_help_turns_its_pages() -> None:
-    script, _ = evening("?", "b", "", "", "", "1", "q")
+    script, _ = spend("?", "b", "", "", "", "1", "q")
     pages = [shown.splitlines()[2] for shown in script.shown if shown.startswith(" The rules of Longhorn")]
     assert pages[:2] == ["The beginning", "The aim"]
     assert len(pages) == len(set(pages))
 
 
 def test_the_whole_story_can_be_read() -> None:
-    script, _ = evening("1", "1", "1", "s", "q", "q")
+    script, _ = spend("1", "1", "1", "s", "q", "q")
     page = next(shown for shown in script.shown if shown.startswith(" The story so far"))
     assert "raids first" in page
     assert "You send the outlaw to" in page
 
 
 def test_undo_asks_again() -> None:
-    script, session = evening("2", "u", "q")
-    assert session.table.state.moves == []
+    script, evening = spend("2", "u", "q")
+    assert evening.table.state.moves == []
     assert "Taken back: decide again." in script.shown[-2]
 
 
 def test_a_single_answer_is_given_at_once_and_told() -> None:
     for seed in range(8):
-        script, _ = evening(*["1"] * 30, seed=seed)
+        script, _ = spend(*["1"] * 30, seed=seed)
         if any("(the only answer possible)" in shown for shown in script.shown):
             return
     pytest.fail("no game had a forced answer")
 
 
-def finish(*answers: str, seed: int = 3) -> tuple[Script, Session]:
+def finish(*answers: str, seed: int = 3) -> tuple[Script, Evening]:
     """Play a game to its end, then type these."""
     table = seating.sit_down("longhorn", "random", None, 0, [], Speaker("en"), seed=seed)
     while not table.state.over:
         table.play(table.state.actions()[0])
     script = Script(answers)
-    session = Session(table, script, "en")
-    session.run()
-    return script, session
+    evening = Evening(table, script, "en")
+    evening.run()
+    return script, evening
 
 
 def test_the_end_tells_who_won_and_forgets_the_saved_game() -> None:
-    script, session = finish("what", "3")
+    script, evening = finish("what", "3")
     assert "Prizes: You" in script.shown[0]
     assert "Type 1, 2 or 3." in script.shown[1]
-    assert not session.table.file.exists()
+    assert not evening.table.file.exists()
 
 
 def test_the_replay_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    script, session = finish("2", "2", "q")
+    script, evening = finish("2", "2", "q")
     files = sorted(tmp_path.glob("longhorn-*.json"))
     assert len(files) == 2
     state = saloon.restore(json.loads(files[0].read_text("utf-8")))
-    assert state.moves == session.table.state.moves
+    assert state.moves == evening.table.state.moves
     assert "Look at it with: saloon replay longhorn-" in script.shown[1]
 
 
 def test_a_rematch_is_another_game() -> None:
-    _, session = finish("1", "q", seed=3)
-    assert not session.table.state.over
-    assert session.table.state.chance.to_json() != {"seed": 3}
-    assert session.table.file.exists()
+    _, evening = finish("1", "q", seed=3)
+    assert not evening.table.state.over
+    assert evening.table.state.chance.to_json() != {"seed": 3}
+    assert evening.table.file.exists()
 
 
 def test_the_last_move_can_be_taken_back_after_the_end() -> None:
-    _, session = finish("u", "q")
-    assert not session.table.state.over
+    _, evening = finish("u", "q")
+    assert not evening.table.state.over
 
 
 def test_more_moves_than_lines_are_leafed_through() -> None:
     table = seating.sit_down("longhorn", "greedy", None, 0, [], Speaker("en"), seed=5)
     script = Script(["", "", "5", "q"], Size(50, 19))
-    Session(table, script, "en").run()
+    Evening(table, script, "en").run()
     first, second = script.shown[0], script.shown[1]
     assert "1. Cherokee Spring" in first
     assert "1. Cherokee Spring" not in second
@@ -181,5 +181,5 @@ def test_more_moves_than_lines_are_leafed_through() -> None:
 def test_a_small_terminal_is_told_what_is_needed() -> None:
     table = seating.sit_down("longhorn", "greedy", None, 0, [], Speaker("en"), seed=5)
     script = Script(["q"], Size(70, 20))
-    Session(table, script, "en").run()
+    Evening(table, script, "en").run()
     assert "The table needs 80 columns and 24 lines." in script.shown[0]

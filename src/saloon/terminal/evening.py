@@ -23,7 +23,7 @@ class Left(Exception):
     """The person gets up from the table."""
 
 
-class Session:
+class Evening:
     """A person, a table and a display."""
 
     def __init__(self, table: Table, display: Display, language: str) -> None:
