@@ -96,12 +96,12 @@ def test_games_are_listed_for_people() -> None:
         (["play", "--against", "random,random,random"], "cannot be played by 4"),
         (["play", "--seats", "2", "--against", "random,random"], "1 chair is free, but 2 bots came"),
         (["play", "--seats", "9"], "Choose --seats from: 2"),
-        (["play", "--seat", "2"], "There is no seat 2"),
+        (["play", "--seat", "2"], "there is no seat 2"),
         (["play", "--seed", "-1"], "seed"),
-        (["play", "--lang", "de"], "We do not speak de."),
+        (["play", "--lang", "de"], "we do not speak de."),
         (["play", "--option", "nuggets"], "name=value"),
         (["play", "--option", "nugets=1"], "Did you mean nuggets?"),
-        (["play", "--option", "nuggets=1"], "Option nuggets cannot be 1."),
+        (["play", "--option", "nuggets=1"], "option nuggets cannot be '1'."),
         (["simulate", "longhorn", "--bots", "random,gredy"], "Did you mean greedy?"),
     ],
 )
@@ -129,6 +129,98 @@ def test_a_command_line_that_makes_no_sense_is_explained(words: list[str], compl
     assert "Traceback" not in outcome.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "french", "spanish"),
+    [
+        (
+            ["simulate", "longhorn", "--games", "many"],
+            "La valeur de --games ne convient pas : il faut un nombre entier d’au moins 1.",
+            "El valor de --games no sirve: debe ser un número entero, 1 como mínimo.",
+        ),
+        (["play", "--seats", "x"], "il faut un nombre entier.", "debe ser un número entero."),
+        (["bench", "--seconds", "0"], "il faut un nombre d’au moins 0.01.", "debe ser un número, 0.01 como mínimo."),
+        (["play", "--seats"], "--seats demande une valeur.", "--seats necesita un valor."),
+        (["play", "--fast=1"], "--fast ne prend pas de valeur.", "--fast no lleva ningún valor."),
+        (["play", "longhorn", "now"], "Il y a plus de mots que", "Hay más palabras de las que"),
+        (["play", "--agianst", "x"], "Voulais-tu dire --against ?", "¿Querías decir --against?"),
+        (["simulate"], "Il manque JEU.", "Falta JUEGO."),
+        (["ply"], "il n’y a pas de commande ply. Voulais-tu dire play ?", "no hay ninguna orden ply."),
+    ],
+)
+def test_a_command_line_that_makes_no_sense_is_explained_in_the_language_of_the_machine(
+    words: list[str], french: str, spanish: str
+) -> None:
+    for language, complaint in (("fr", french), ("es", spanish)):
+        outcome = run(*words, SALOON_LANG=language)
+        assert outcome.returncode == 2
+        assert complaint in " ".join(outcome.stderr.split())
+
+
+def test_usage_is_shown_in_the_language_of_the_machine() -> None:
+    assert "Utilisation : saloon [OPTIONS] COMMANDE [ARGUMENTS]…" in run("--help", SALOON_LANG="fr").stdout
+    assert "Uso: saloon replay [OPCIONES] {ARCHIVO}" in run("replay", "--help", SALOON_LANG="es").stdout
+    assert "Usage: saloon simulate [OPTIONS] {GAME}" in run("simulate", "--help", SALOON_LANG="en").stdout
+
+
+def test_a_language_on_the_command_line_comes_before_that_of_the_machine() -> None:
+    assert "il faut un nombre entier." in run("play", "--lang", "fr", "--seats", "x", SALOON_LANG="es").stderr
+    assert "debe ser un número entero." in run("play", "--seats", "x", "--lang=es", SALOON_LANG="fr").stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "french", "spanish"),
+    [
+        (
+            ["play", "longhron"],
+            "Désolé : aucun jeu ne s’appelle 'longhron'. Voulais-tu dire longhorn ? Il y a :",
+            "Lo siento: ningún juego se llama 'longhron'. ¿Querías decir longhorn? Hay:",
+        ),
+        (["play", "{0.__class__}"], "ne s’appelle '{0.__class__}'.", "se llama '{0.__class__}'."),
+        (["play", "--seats", "9"], "Longhorn ne se joue pas à 9.", "A Longhorn no se juega con 9."),
+        (["play", "--seat", "2"], "il n’y a pas de place 2 : elles vont de 0 à 1", "no hay puesto 2: van de 0 a 1"),
+        (["play", "--seed", "-1"], "une graine est un nombre entier", "una semilla es un número entero"),
+        (
+            ["play", "--against", "random", "--option", "nuggets=1"],
+            "l’option nuggets ne peut pas être '1'.",
+            "la opción nuggets no puede ser '1'.",
+        ),
+        (
+            ["play", "--seats", "2", "--against", "random,random"],
+            "1 chaise est libre, mais 2 robots sont venus",
+            "1 silla está libre, pero vinieron 2 bots",
+        ),
+        (["play", "--resume"], "il n’y a pas de partie enregistrée", "no hay ninguna partida guardada"),
+        (["replay", "nothing.json"], "nothing.json ne peut pas être lu : ce fichier", "No se puede leer nothing.json"),
+    ],
+)
+def test_a_wrong_name_or_number_is_explained_in_the_language_asked_for(
+    words: list[str], french: str, spanish: str
+) -> None:
+    for language, complaint in (("fr", french), ("es", spanish)):
+        code, _, err = call(*words, "--lang", language)
+        assert code in (1, 2)
+        assert complaint in err
+
+
+def test_a_torn_replay_is_explained_in_the_language_asked_for(tmp_path: Path) -> None:
+    file = replay_file(tmp_path)
+    data = json.loads(file.read_text("utf-8"))
+    data["moves"][1]["colour"] = "purple"
+    for text, french, spanish in (
+        (
+            file.read_text("utf-8")[:30],
+            "Désolé : cet enregistrement n’est pas entier : ce n’est plus du JSON à la ligne 1, colonne",
+            "Lo siento: esta grabación no está entera: deja de ser JSON en la línea 1, columna",
+        ),
+        (json.dumps(data), "pas 'purple'", "no 'purple'"),
+    ):
+        file.write_text(text, "utf-8")
+        for language, complaint in (("fr", french), ("es", spanish)):
+            code, _, err = call("replay", str(file), "--lang", language)
+            assert code == 1
+            assert complaint in err
+
+
 def test_complaints_speak_the_language_of_the_machine() -> None:
     assert "¿Querías decir longhorn?" in run("play", "longhron", SALOON_LANG="es").stderr
 
@@ -152,7 +244,7 @@ def test_a_pipe_can_play_and_the_game_is_saved() -> None:
 def test_there_is_nothing_to_resume() -> None:
     code, _, err = call("play", "--resume")
     assert code == 1
-    assert "There is no saved game." in err
+    assert "there is no saved game." in err
 
 
 def test_a_torn_save_is_explained_and_kept(tmp_path: Path) -> None:
@@ -209,6 +301,15 @@ def test_a_program_is_told_what_is_wrong_and_may_take_back() -> None:
     assert lines[-1]["phase"] == "start"
 
 
+def test_a_program_is_told_what_is_wrong_in_the_language_asked_for() -> None:
+    typed = '{"do": "fly"}\n{"do": "raid", "colour": "black"}\n"undo"\n"quit"\n'
+    _, out, _ = call("play", "--json", "--against", "greedy", "--seed", "5", "--lang", "fr", typed=typed)
+    errors = [line["error"] for line in json_lines(out) if "error" in line]
+    assert errors[0].startswith("{'do': 'fly'} n'est pas un coup de Longhorn.")
+    assert errors[1].startswith("Ce n'est pas la question")
+    assert errors[2] == "Il n’y a encore rien à reprendre."
+
+
 # ---- Simulating
 
 
@@ -242,7 +343,8 @@ def test_simulate_draws_a_table() -> None:
     code, out, _ = call("simulate", "longhorn", "--games", "50", "--bots", "greedy,random", "--lang", "es")
     assert code == 0
     assert "Victorias del puesto 1 (random)" in out
-    assert "endings.sheriff" in out
+    assert "Finales por el sheriff" in out
+    assert "endings" not in out
 
 
 # ---- Replays
@@ -335,7 +437,7 @@ def test_a_reader_may_close_the_pipe(tmp_path: Path) -> None:
 
 
 def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("saloon.terminal.speed.ATTEMPTS", 1)
+    monkeypatch.setattr("saloon.lab.speed.ATTEMPTS", 1)
     code, out, _ = call("bench", "--seconds", "0.05", "--json")
     figures = json.loads(out)
     assert code == 0

@@ -4,8 +4,9 @@
     python tools/catalogues.py longhorn    the same for one room, or for the `house`
     python tools/catalogues.py --check     only say what is wrong, and fail if anything is
 
-A text is what stands in `w("…")` or `w.many("…", "…", n)`, where `w` is the speaker. We look for it in the syntax tree:
-Babel's own extractor overlooks calls inside f-strings, and loses plurals whose other arguments mention the speaker.
+A text is what stands in `w("…")` or `w.many("…", "…", n)`, where `w` is the speaker, and the sentence of an error of
+ours, such as `BadSetup("…")`. We look for it in the syntax tree: Babel's own extractor overlooks calls inside
+f-strings, and loses plurals whose other arguments mention the speaker.
 """
 
 from __future__ import annotations
@@ -15,16 +16,25 @@ import ast
 import io
 import string
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-PACKAGE = Path(__file__).parent.parent / "src" / "saloon"
+REPOSITORY = Path(__file__).parent.parent
+PACKAGE = REPOSITORY / "src" / "saloon"
+EXAMPLES = REPOSITORY / "examples"
+NOT_FOR_PLAYERS = PACKAGE / "testing"
+"""Read by those who write games, in English."""
 LANGUAGES = ("fr", "es")
 SPEAKER, PLURAL = "w", "many"
+ERROR = "SaloonError"
+"""The base of all errors of ours, wherever they are declared."""
+FOR_PROGRAMMERS = {"NoChance", "OutOfRange", "BadIndex", "BadRule"}
+"""Errors that tell what is wrong with a rule, in English: no player can bring them about, only who writes the rule."""
 WIDTH = 120
 HEADER = """msgid ""
 msgstr ""
@@ -40,7 +50,11 @@ Id = str | tuple[str, str]
 
 
 class NoPlainText(Exception):
-    """A speaker is given something else than a text written out on the spot."""
+    """A speaker or an error is given something else than a text written out on the spot."""
+
+
+class WrongGaps(Exception):
+    """A text has gaps that nothing fills, or is given something that has no gap."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +72,34 @@ class Home:
 
 def homes() -> list[Home]:
     """The house and every room that speaks."""
-    rooms = sorted(face.parent for face in PACKAGE.glob("games/*/face.py"))
-    house = tuple(source for source in sorted(PACKAGE.rglob("*.py")) if PACKAGE / "games" not in source.parents)
+    faces = (*PACKAGE.glob("games/*/face.py"), *EXAMPLES.glob("*/src/*/face.py"))
+    rooms = sorted(face.parent for face in faces)
+    elsewhere = {PACKAGE / "games", NOT_FOR_PLAYERS}
+    house = tuple(source for source in sorted(PACKAGE.rglob("*.py")) if elsewhere.isdisjoint(source.parents))
     return [
         Home("house", PACKAGE / "locale", house),
         *(Home(room.name, room / "locale", tuple(sorted(room.rglob("*.py")))) for room in rooms),
     ]
+
+
+@cache
+def error_names() -> frozenset[str]:
+    """The classes of errors whose sentence a player may read."""
+    sources = (*PACKAGE.rglob("*.py"), *EXAMPLES.rglob("*.py"))
+    return descendants(node for source in sources for node in ast.walk(ast.parse(source.read_text("utf-8"))))
+
+
+def descendants(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    """The base of our errors and every class that is derived from it, but for those that programmers read."""
+    parents = {
+        node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+        for node in nodes
+        if isinstance(node, ast.ClassDef)
+    }
+    names = {ERROR}
+    while more := {name for name, bases in parents.items() if bases & names} - names - FOR_PROGRAMMERS:
+        names |= more
+    return frozenset(names)
 
 
 def texts(source: Path) -> Iterator[Id]:
@@ -72,7 +108,11 @@ def texts(source: Path) -> Iterator[Id]:
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         match call.func:
             case ast.Name(name) | ast.Attribute(attr=name) if name == SPEAKER:
-                yield _plain(call, 0, source)
+                yield _filled(_plain(call, 0, source), call, source)
+            case ast.Name(name) | ast.Attribute(attr=name) if name in error_names():
+                text = _filled(_plain(call, 0, source), call, source)
+                if _has_words(text):
+                    yield text
             case ast.Attribute(attr=name) if name == PLURAL:
                 yield _plain(call, 0, source), _plain(call, 1, source)
 
@@ -82,6 +122,18 @@ def _plain(call: ast.Call, at: int, source: Path) -> str:
         case [ast.Constant(str(text))]:
             return text
     raise NoPlainText(f"{source}:{call.lineno}: {ast.unparse(call)} needs its texts written out")
+
+
+def _filled(text: str, call: ast.Call, source: Path) -> str:
+    """The text, if every gap has its value and every value its gap."""
+    if gaps(text) != {keyword.arg for keyword in call.keywords}:
+        raise WrongGaps(f"{source}:{call.lineno}: {ast.unparse(call)} needs a value for every gap, and no others")
+    return text
+
+
+def _has_words(text: str) -> bool:
+    """Is there something to translate, or only what the gaps bring along?"""
+    return any(literal.strip() for literal, _, _, _ in string.Formatter().parse(text))
 
 
 def template(home: Home) -> Catalog:

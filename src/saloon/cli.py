@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 import typer
 
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
-from saloon.core.words import Speaker, language_of_this_machine
-from saloon.terminal.manners import HELP_ONLY, Command, Group, explain, is_complaint, translate_help
+from saloon.core.words import LANGUAGES, Speaker, language_of_this_machine
+from saloon.terminal.manners import (
+    HELP_ONLY,
+    Command,
+    Group,
+    explain,
+    is_complaint,
+    language_asked_for,
+    translate_help,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,7 +42,7 @@ Lang = Annotated[str, typer.Option("--lang", metavar="en|fr|es", help=w("The lan
 AsJson = Annotated[bool, typer.Option("--json", metavar="", help=w("Write JSON for programs."))]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=w("How many play."))]
 Choices = Annotated[
-    list[str] | None, typer.Option("--option", metavar="name=value", help=w("A choice that the game offers."))
+    list[str] | None, typer.Option("--option", metavar=w("name=value"), help=w("A choice that the game offers."))
 ]
 HERE = language_of_this_machine()
 
@@ -45,15 +53,18 @@ def for_people(command: Callable[P, None]) -> Callable[P, None]:
     @functools.wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
         from saloon.terminal.display import quiet_pipe
+        from saloon.terminal.trouble import trouble_with
 
+        lang = kwargs.get("lang")
+        w = Speaker(lang if isinstance(lang, str) and lang in LANGUAGES else HERE)
         try:
             with quiet_pipe():
                 command(*args, **kwargs)
         except SaloonError as wrong:
-            complain(str(wrong))
+            complain(wrong.say(w.language), w)
             raise typer.Exit(USAGE if isinstance(wrong, BadSetup | UnknownName) else FAILURE) from None
         except OSError as wrong:
-            complain(f"{wrong.strerror or wrong}: {wrong.filename or ''}".rstrip(": "))
+            complain(trouble_with(wrong)[w.language], w)
             raise typer.Exit(FAILURE) from None
         except KeyboardInterrupt:
             _console(stderr=True).print(w("Stopped."))
@@ -62,7 +73,7 @@ def for_people(command: Callable[P, None]) -> Callable[P, None]:
     return guarded
 
 
-def complain(text: str) -> None:
+def complain(text: str, w: Speaker) -> None:
     """Say what is wrong, on standard error."""
     from rich.markup import escape
 
@@ -84,7 +95,7 @@ def _write_json(data: Any) -> None:
 def _speaker(language: str) -> Speaker:
     from saloon.terminal.setup import find_language
 
-    return Speaker(find_language(language, w))
+    return Speaker(find_language(language))
 
 
 def _show_version(wanted: bool) -> None:
@@ -125,13 +136,13 @@ def games(lang: Lang = HERE, as_json: AsJson = False) -> None:
 @for_people
 def play(
     name: Annotated[
-        str | None, typer.Argument(metavar="GAME", help=w("Which game; longhorn if you do not say."))
+        str | None, typer.Argument(metavar=w("GAME"), help=w("Which game; longhorn if you do not say."))
     ] = None,
     against: Annotated[
         str,
         typer.Option(
             "--against",
-            metavar="BOT",
+            metavar=w("BOT"),
             help=w("Who else plays: one bot for all seats, or a list such as greedy,random."),
         ),
     ] = "search",
@@ -159,12 +170,13 @@ def play(
     from saloon.terminal.display import Display
     from saloon.terminal.evening import Evening
     from saloon.terminal.jsonlines import play_json
+    from saloon.terminal.setup import find_language
 
-    w = _speaker(lang)
+    find_language(lang)
     if resume:
-        table = seating.take_up(name, w, budget=budget)
+        table = seating.take_up(name, budget=budget)
     else:
-        table = seating.sit_down(name, against, seats, seat, option or [], w, seed=seed, budget=budget)
+        table = seating.sit_down(name, against, seats, seat, option or [], seed=seed, budget=budget)
     if as_json:
         play_json(table, lang)
         return
@@ -176,10 +188,10 @@ def play(
 @app.command(cls=Command, help=w("Let bots play many games and count what came of them."))
 @for_people
 def simulate(
-    name: Annotated[str, typer.Argument(metavar="GAME", help=w("Which game."))],
+    name: Annotated[str, typer.Argument(metavar=w("GAME"), help=w("Which game."))],
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help=w("How many games."))] = 10_000,
     bots: Annotated[
-        str, typer.Option("--bots", metavar="BOT,…", help=w("Who plays: a bot for each seat, or one for all."))
+        str, typer.Option("--bots", metavar=w("BOT,…"), help=w("Who plays: a bot for each seat, or one for all."))
     ] = "random",
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", min=0, help=w("A number that decides all deals and dice."))
@@ -194,16 +206,17 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games."""
+    from saloon.core.registry import game as game_called
     from saloon.lab.simulate import simulate as run
     from saloon.terminal.progress import progress_bar
     from saloon.terminal.reports import simulation_table
-    from saloon.terminal.setup import find_bots, find_game, find_seats, read_options
+    from saloon.terminal.setup import find_bots, find_seats, read_options
 
     w = _speaker(lang)
-    game = find_game(name, w)
-    count = find_seats(game, seats, w, otherwise=len(bots.split(",")) if "," in bots else None)
-    players = find_bots(bots, game, count, w)
-    options = read_options(option or [], game, w)
+    game = game_called(name)
+    count = find_seats(game, seats, otherwise=len(bots.split(",")) if "," in bots else None)
+    players = find_bots(bots, game, count)
+    options = read_options(option or [], game)
     with progress_bar(w("Games of {game}", game=game.name)) as report:
         figures = run(
             game, seats=count, games=games, bots=players, seed=seed, threads=threads, options=options, limit=limit,
@@ -212,13 +225,13 @@ def simulate(
     if as_json:
         _write_json(figures)
     else:
-        _console().print(simulation_table(figures, w))
+        _console().print(simulation_table(game, figures, w))
 
 
 @app.command(cls=Command, help=w("Tell a recorded game move by move."))
 @for_people
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=w("The replay, or - for standard input."))],
+    file: Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The replay, or - for standard input."))],
     seat: Annotated[
         int | None, typer.Option("--seat", metavar="N", help=w("Tell it as this seat saw it, counted from 0."))
     ] = None,
@@ -231,7 +244,7 @@ def replay(
     from saloon.terminal.display import Display
 
     w = _speaker(lang)
-    data = replays.read(file, w)
+    data = replays.read(file)
     if as_json:
         _write_json(replays.as_json(data, seat, w))
     else:
@@ -249,7 +262,7 @@ def bench(
 ) -> None:
     """Measure the speed of the rules."""
     from saloon.core.registry import games as all_games
-    from saloon.terminal import speed
+    from saloon.lab import speed
     from saloon.terminal.reports import speed_note, speed_table
 
     w = _speaker(lang)
@@ -261,19 +274,51 @@ def bench(
         _console().print(speed_table(figures, w), speed_note(figures, w))
 
 
+@app.command(cls=Command, help=w("Open the saloon: a server for browsers, here and on your network."))
+@for_people
+def serve(
+    host: Annotated[
+        str | None,
+        typer.Option("--host", metavar="ADDRESS", help=w("Where to listen; 127.0.0.1 keeps it to yourself.")),
+    ] = None,
+    port: Annotated[int | None, typer.Option("--port", metavar="N", help=w("At which port; 8000 by default."))] = None,
+    data: Annotated[str | None, typer.Option("--data", metavar="FOLDER", help=w("Where everything is kept."))] = None,
+    database: Annotated[
+        str | None, typer.Option("--database", metavar="URL", help=w("Another database, such as PostgreSQL."))
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option("--public-url", metavar="URL", help=w("The address by which others reach it."))
+    ] = None,
+    lang: Lang = HERE,
+) -> None:
+    """Serve tables to browsers."""
+    from saloon.server.serving import check_port, greeting
+    from saloon.server.serving import run as open_doors
+    from saloon.server.settings import Settings
+
+    w = _speaker(lang)
+    given = {"host": host, "port": port, "data": data, "database": database, "public_url": public_url}
+    settings = Settings.found().changed({name: value for name, value in given.items() if value is not None})
+    check_port(settings)
+    for line in greeting(settings, w):
+        typer.echo(line)
+    open_doors(settings)
+
+
 def run(arguments: list[str]) -> int:
     """Run a command line; the exit code."""
     translate_help(w)
+    asked = Speaker(language_asked_for(arguments))
     try:
         code = typer.main.get_command(app).main(arguments, prog_name="saloon", standalone_mode=False)
     except SaloonError as wrong:
-        complain(str(wrong))
+        complain(wrong.say(asked.language), asked)
         return USAGE
     except Exception as wrong:
         if not is_complaint(wrong):
             raise
         if type(wrong).__name__ != HELP_ONLY:
-            complain(explain(wrong, w))
+            complain(explain(wrong, asked), asked)
         return USAGE
     return code if isinstance(code, int) else 0
 

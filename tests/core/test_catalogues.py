@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import sys
 from pathlib import Path
@@ -46,7 +47,7 @@ def test_catalogue_is_what_the_tool_writes(home: str, language: str) -> None:
 
 def test_tool_knows_every_home_and_language() -> None:
     assert set(catalogues.LANGUAGES) == set(SPOKEN) - {"en"}
-    assert {"house", "longhorn"} <= set(HOMES)
+    assert {"house", "longhorn", "high_noon"} <= set(HOMES)
     assert HOMES["house"].locale == HOUSE
     assert all(len(list(catalogues.template(home))) > 1 for home in HOMES.values())
 
@@ -76,7 +77,49 @@ w("one " "text")
     assert found == ["inside", "of a session", "outer {inner}", ("{n} cow", "{n} cows"), "one text"]
 
 
-@pytest.mark.parametrize("code", ["w(text)", "w()", "w(f'{x}')", "w('a' if b else 'c')", "w.many('one', several, n)"])
+def test_sentences_of_errors_are_found_but_those_for_programmers_are_not(tmp_path: Path) -> None:
+    code = """
+raise BadSetup("no {horse} " "here", horse=horse)
+raise saloon.UnknownName("nobody")
+raise OutOfRange(f"{x} is too much")
+raise NoChance("hidden")
+raise IllegalMove("{reason}", reason=reason)
+raise ValueError(text)
+"""
+    found = list(catalogues.texts(home_with(tmp_path, code).sources[0]))
+    assert found == ["no {horse} here", "nobody"]
+
+
+def test_errors_are_known_wherever_they_are_declared() -> None:
+    code = """
+class Stampede(errors.BadSetup): ...
+class SaloonError(Exception): ...
+class Lost(BadSetup, ValueError): ...
+class BadSetup(SaloonError): ...
+class NoChance(SaloonError): ...
+class Other(ValueError): ...
+"""
+    assert catalogues.descendants(ast.walk(ast.parse(code))) == {"SaloonError", "BadSetup", "Lost", "Stampede"}
+    assert {"BadReplay", "IllegalMove", "NotPossible", "Secret", "UnknownName"} < catalogues.error_names()
+    assert catalogues.error_names().isdisjoint(catalogues.FOR_PROGRAMMERS)
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["w('{x}')", "w('x', x=1)", "w('{x}', y=1)", "w('{x}', **xs)", "BadSetup('no {x}')", "BadSetup('no {x}', y=1)"],
+)
+def test_gaps_and_values_must_fit_each_other(tmp_path: Path, code: str) -> None:
+    with pytest.raises(catalogues.WrongGaps, match=r"face\.py:1"):
+        list(catalogues.texts(home_with(tmp_path, code).sources[0]))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "w(text)", "w()", "w(f'{x}')", "w('a' if b else 'c')", "w.many('one', several, n)", "BadSetup(text)",
+        "BadSetup(f'no {x}')", "IllegalMove()", "errors.BadReplay(w('torn'))",
+    ],
+)  # fmt: skip
 def test_text_that_is_not_written_out_is_refused(tmp_path: Path, code: str) -> None:
     with pytest.raises(catalogues.NoPlainText, match=r"face\.py:1"):
         list(catalogues.texts(home_with(tmp_path, code).sources[0]))

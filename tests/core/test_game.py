@@ -141,9 +141,14 @@ class Poster(Record, story=1):
     mode = number(low=0, high=1)
 
 
+def whole_hundreds(bounty: int) -> None:
+    if bounty % 100:
+        raise saloon.BadSetup("only whole hundreds are printed")
+
+
 OPTIONS = (Option("mode", "mode", {"calm": 0, "wild": 1}),)
 VALUES = (
-    HostValue("bounty", "bounty", 100, lambda bounty: "" if bounty % 100 == 0 else "only whole hundreds are printed"),
+    HostValue("bounty", "bounty", 100, whole_hundreds),
     HostValue("faces", "faces", (1, 2, 3)),
 )
 

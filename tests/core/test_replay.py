@@ -296,3 +296,25 @@ def test_overlong_text_is_a_bad_replay() -> None:
 def test_what_is_no_json_object_is_a_bad_replay(data: Any) -> None:
     with pytest.raises(saloon.BadReplay):
         restore(data)
+
+
+def test_a_replay_remembers_the_numbers_of_its_moves() -> None:
+    """Committed dice depend on a move's number in the log, which has gaps where something was taken back."""
+    state = saloon.game("high_noon").deal(2, chance=Committed(b"s" * 32, ("a", "b")))
+    for number in (1, 4, 5, 9):
+        state.play(state.actions()[0], entry=number)
+    data = json.loads(json.dumps(state.replay()))
+    assert data["numbers"] == [1, 4, 5, 9]
+    assert restore(data).record() == state.record()
+    assert restore(data).numbers == [1, 4, 5, 9]
+
+
+@pytest.mark.parametrize(
+    "numbers", [[1, 2, 3], [1, 1, 2, 3], [4, 3, 2, 1], [0, 1, 2, 3], ["1", 2, 3, 4], "1234", [1, 2, 3, True]]
+)
+def test_impossible_numbers_are_refused(numbers: object) -> None:
+    state = saloon.game("high_noon").deal(2, seed=1)
+    for _ in range(4):
+        state.play(state.actions()[0])
+    with pytest.raises(saloon.BadReplay, match="numbers"):
+        restore({**state.replay(), "numbers": numbers})

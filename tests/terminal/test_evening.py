@@ -10,7 +10,7 @@ import pytest
 from rich.text import Text
 
 import saloon
-from saloon.core.words import LANGUAGES, Speaker
+from saloon.core.words import LANGUAGES
 from saloon.terminal import seating
 from saloon.terminal.display import Display
 from saloon.terminal.evening import Evening
@@ -48,7 +48,7 @@ class Script(Display):
 
 
 def spend(*answers: str, language: str = "en", seed: int = 5, bot: str = "greedy") -> tuple[Script, Evening]:
-    table = seating.sit_down("longhorn", bot, None, 0, [], Speaker("en"), seed=seed)
+    table = seating.sit_down("longhorn", bot, None, 0, [], seed=seed)
     script = Script(answers)
     evening = Evening(table, script, language)
     assert evening.run() == 0
@@ -128,7 +128,7 @@ def test_a_single_answer_is_given_at_once_and_told() -> None:
 
 def finish(*answers: str, seed: int = 3) -> tuple[Script, Evening]:
     """Play a game to its end, then type these."""
-    table = seating.sit_down("longhorn", "random", None, 0, [], Speaker("en"), seed=seed)
+    table = seating.sit_down("longhorn", "random", None, 0, [], seed=seed)
     while not table.state.over:
         table.play(table.state.actions()[0])
     script = Script(answers)
@@ -167,7 +167,7 @@ def test_the_last_move_can_be_taken_back_after_the_end() -> None:
 
 
 def test_more_moves_than_lines_are_leafed_through() -> None:
-    table = seating.sit_down("longhorn", "greedy", None, 0, [], Speaker("en"), seed=5)
+    table = seating.sit_down("longhorn", "greedy", None, 0, [], seed=5)
     script = Script(["", "", "5", "q"], Size(50, 19))
     Evening(table, script, "en").run()
     first, second = script.shown[0], script.shown[1]
@@ -179,7 +179,7 @@ def test_more_moves_than_lines_are_leafed_through() -> None:
 
 
 def test_a_small_terminal_is_told_what_is_needed() -> None:
-    table = seating.sit_down("longhorn", "greedy", None, 0, [], Speaker("en"), seed=5)
+    table = seating.sit_down("longhorn", "greedy", None, 0, [], seed=5)
     script = Script(["q"], Size(70, 20))
     Evening(table, script, "en").run()
     assert "The table needs 80 columns and 24 lines." in script.shown[0]

@@ -272,7 +272,7 @@ def test_an_action_that_does_not_round_trip_is_rejected(broken: Variant) -> None
 
 
 def test_nonsense_taken_for_a_move_is_rejected(broken: Variant) -> None:
-    game = broken(("    raise IllegalMove('a move of", "    return 0\n    raise IllegalMove('a move of"), in_face=True)
+    game = broken(('    raise IllegalMove("a move of', '    return 0\n    raise IllegalMove("a move of'), in_face=True)
     assert complaint_about(game).check == "moves"
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 from saloon.bots.base import Bot
 from saloon.bots.perfect import Perfect
 from saloon.bots.search import Search
 from saloon.bots.simple import Greedy, Random
-from saloon.core.errors import BadSetup, UnknownName
+from saloon.core.errors import BadSetup, UnknownName, quoted
 from saloon.core.game import Game
+from saloon.core.words import hint
 
 __all__ = ["BOTS", "Bot", "bot", "kind", "names"]
 
@@ -20,9 +20,7 @@ BOTS: dict[str, type[Bot]] = {each.name: each for each in (Random, Greedy, Searc
 def kind(name: str) -> type[Bot]:
     """The class of the bots of that name."""
     if name not in BOTS:
-        close = difflib.get_close_matches(name, BOTS, n=1, cutoff=0.5)
-        hint = f" Did you mean {close[0]}?" if close else ""
-        raise UnknownName(f"no bot called {name!r}.{hint} There are: {', '.join(BOTS)}")
+        raise UnknownName("no bot called {name}. {hint}", name=quoted(name), hint=hint(name, BOTS))
     return BOTS[name]
 
 
@@ -32,7 +30,7 @@ def bot(name: str, **settings: Any) -> Bot:
     try:
         return made(**settings)
     except TypeError:
-        raise BadSetup(f"{name} cannot be set up with {', '.join(settings)}") from None
+        raise BadSetup("{bot} cannot be set up with {settings}", bot=name, settings=", ".join(settings)) from None
 
 
 def names(game: Game) -> list[str]:

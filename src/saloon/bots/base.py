@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from saloon.core.compiling import Kit, is_built
-from saloon.core.errors import BadSetup, NotPossible
+from saloon.core.errors import BadSetup, NotPossible, quoted
 from saloon.core.game import Game, Seen
 
 
@@ -51,12 +51,18 @@ def actions_of(seen: Seen) -> list[int]:
     """What the seat may do; NotPossible if it is not on turn."""
     actions = seen.actions()
     if not actions:
-        raise NotPossible(f"seat {seen.seat} has nothing to decide now: seat {seen.turn} is on turn")
+        if seen.over:
+            raise NotPossible("there is nothing to decide: the game is over")
+        if seen.seat is None:
+            raise NotPossible("an onlooker has nothing to decide")
+        raise NotPossible(
+            "seat {seat} has nothing to decide now: seat {turn} is on turn", seat=seen.seat, turn=seen.turn
+        )
     return actions
 
 
 def positive(name: str, value: int) -> int:
     """A budget: a whole number of at least 1."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise BadSetup(f"{name} must be a whole number of at least 1, not {value!r}")
+        raise BadSetup("{name} must be a whole number of at least 1, not {given}", name=name, given=quoted(value))
     return value

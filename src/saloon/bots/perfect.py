@@ -194,7 +194,10 @@ class Perfect(Bot):
         if len(actions) == 1:
             return actions[0]
         if not self.can_play(seen.game):
-            raise NotPossible(f"{seen.game.name} cannot be solved: that takes two seats, no secrets and listed chance")
+            raise NotPossible(
+                "{game} cannot be solved: that takes two seats, no secrets, and chance that can be listed",
+                game=seen.game.name,
+            )
         if self._solver is None or self._solver.game is not seen.game:
             self._solver = Solver(seen.game)
         self.solution = self._solver.solve(seen, self.seconds)

@@ -1,7 +1,7 @@
 """What a game is: records, rules, chance, story, compiling, states, replays, registry."""
 
 from saloon.core.chance import below, blank_chance, draw
-from saloon.core.errors import IllegalMove
+from saloon.core.errors import BadSetup, IllegalMove, quoted
 from saloon.core.game import NOBODY, Game
 from saloon.core.options import HostValue, Option
 from saloon.core.record import Grid, Mask, Record, Row, Table, grid, number, row
@@ -10,6 +10,7 @@ from saloon.core.story import hide_story, tell, turn_page, whisper
 from saloon.core.words import Speaker
 
 __all__ = [
-    "NOBODY", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option", "Record", "Row", "Speaker", "Table",
-    "below", "blank_chance", "draw", "grid", "hide_story", "number", "row", "rule", "tell", "turn_page", "whisper",
+    "NOBODY", "BadSetup", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option", "Record", "Row", "Speaker",
+    "Table", "below", "blank_chance", "draw", "grid", "hide_story", "number", "quoted", "row", "rule", "tell",
+    "turn_page", "whisper",
 ]  # fmt: skip

@@ -146,6 +146,8 @@ class Committed:
 
 
 Chance = Seeded | Committed
+SEED_FORM, COMMITMENT_FORM = '{"seed": …}', '{"commitment": …, "secret": …, "words": […]}'
+"""What a chance looks like in a replay, for those who got it wrong."""
 
 
 def chance_from_json(data: Any) -> Chance:
@@ -166,4 +168,4 @@ def chance_from_json(data: Any) -> Chance:
         if chance.commitment != data["commitment"]:
             raise BadReplay("the secret does not fit the commitment: these are not the dice that were promised")
         return chance
-    raise BadReplay('the chance must be {"seed": …} or {"commitment": …, "secret": …, "words": […]}')
+    raise BadReplay("the chance must be {seed} or {commitment}", seed=SEED_FORM, commitment=COMMITMENT_FORM)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from saloon.core.errors import NotPossible
+from saloon.core.errors import BadRule
 from saloon.core.record import Record
 from saloon.core.rule import every_guess_alike, is_rule
 from saloon.core.twins import Function, Twins
@@ -120,7 +120,7 @@ def _compile(game: Game, twins: Twins, boundscheck: bool, progress: Progress | N
             twin_of[function].compile(signature)
             twin_of[function].disable_compile()
         elif function in entries:
-            raise NotPossible(f"{function.__qualname__} is an entry point and needs a type for each argument")
+            raise BadRule(f"{function.__qualname__} is an entry point and needs a type for each argument")
     if keep and not built:
         (folder / BUILT).touch()
         _forget_old_folders()
@@ -164,7 +164,7 @@ def _signature(function: Function, kinds: Mapping[str, Any]) -> tuple[Any, ...] 
     for name in function.__code__.co_varnames[:count]:
         hint = function.__annotations__.get(name)
         if hint is None:
-            raise NotPossible(f"{function.__qualname__}: the argument {name} has no type")
+            raise BadRule(f"{function.__qualname__}: the argument {name} has no type")
         text = hint if isinstance(hint, str) else hint.__name__
         meaning = function.__globals__.get(text)
         if isinstance(meaning, type) and issubclass(meaning, Record):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from saloon.core.chance import Chance, Seeded
-from saloon.core.errors import BadSetup, IllegalMove, NotPossible, Secret, UnknownName
+from saloon.core.errors import BadSetup, IllegalMove, NotPossible, SaloonError, Secret, UnknownName, quoted
 from saloon.core.options import HostValue, Option, fill_in
 from saloon.core.record import Mask, Record, new_mask
 from saloon.core.rule import is_rule
@@ -126,13 +127,26 @@ class Game:
         except ModuleNotFoundError as missing:
             if missing.name != f"{self.room}.{name}":
                 raise
-            raise NotPossible(f"{self.name} has no policy called {name}") from None
+            raise NotPossible("{game} has no policy called {name}", game=self.name, name=name) from None
         return module.choose
 
     def speaker(self, language: str, seat: int | None = None, names: Sequence[str] = ()) -> Speaker:
         """Somebody who can talk about this game in that language, to that seat."""
-        folder = Path(str(self.rules.__file__)).parent / "locale"
-        return Speaker(language, (folder, HOUSE), seat=seat, names=names)
+        return Speaker(language, (self.locale, HOUSE), seat=seat, names=names)
+
+    @property
+    def locale(self) -> Path:
+        """Where its own catalogues are."""
+        return Path(str(self.rules.__file__)).parent / "locale"
+
+    @contextmanager
+    def own_words(self) -> Iterator[None]:
+        """Let errors that come out of this room say themselves from its catalogues."""
+        try:
+            yield
+        except SaloonError as wrong:
+            wrong.folders = (self.locale,)
+            raise
 
     def phase_name(self, phase: int) -> str:
         """The name of a question."""
@@ -151,15 +165,20 @@ class Game:
         seats = self.seats[0] if seats is None and len(self.seats) == 1 else seats
         if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
             allowed = ", ".join(map(str, self.seats))
-            raise BadSetup(f"{self.name} is for {allowed} players, not {seats}")
+            if seats is None:
+                raise BadSetup("{game} is for {allowed} players: say how many", game=self.name, allowed=allowed)
+            raise BadSetup(
+                "{game} is for {allowed} players, not {given}", game=self.name, allowed=allowed, given=quoted(seats)
+            )
         if chance is None:
             seed = secrets.randbits(SEED_BITS) if seed is None else seed
             if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << 63:
-                raise BadSetup(f"a seed is a whole number from 0 to 2^63 - 1, not {seed!r}")
+                raise BadSetup("a seed is a whole number from 0 to 2^63 - 1, not {given}", given=quoted(seed))
             chance = Seeded(seed)
-        options, values = dict(options or {}), dict(values or {})
+        options, values = {} if options is None else options, {} if values is None else values
         s = self.state()
-        fill_in(s, self.options, options, self.values, values)
+        with self.own_words():
+            fill_in(s, self.options, options, self.values, values)
         chance.before(s, 0)
         self.rules.deal(s, seats)
         return State(self, s, chance, options, values)
@@ -237,7 +256,7 @@ class Position:
             for tongue in action.say if language is None else (language,):
                 if action.say[tongue].casefold() == wanted:
                     return action
-        raise IllegalMove(f"{words!r} is nothing that can be done now")
+        raise IllegalMove("{words} is nothing that can be done now", words=quoted(words))
 
     def _story_of(self, s: Record, seat: int | None, names: Sequence[str] = ()) -> list[Event]:
         game, events = self.game, []
@@ -261,6 +280,9 @@ class State(Position):
         super().__init__(game, record)
         self.chance, self.options, self.values = chance, dict(options), dict(values)
         self._played: list[int] = []
+        self._numbers: list[int] = []
+        self.has_rolled = False
+        """Did the last move draw from the chance?"""
 
     @property
     def moves(self) -> list[int]:
@@ -272,34 +294,56 @@ class State(Position):
         """What just happened, secrets included."""
         return self._story_of(self._record, None)
 
-    def play(self, action: int | Mapping[str, Any]) -> None:
-        """Do something for the seat on turn; IllegalMove if it may not, and then nothing has changed."""
-        number = self._checked(action)
-        self.chance.before(self._record, len(self._played) + 1)
+    @property
+    def numbers(self) -> list[int]:
+        """The number of each move: 1, 2, 3 …, with gaps where something was taken back."""
+        return list(self._numbers)
+
+    def play(self, action: int | Mapping[str, Any], *, entry: int | None = None) -> None:
+        """Do something for the seat on turn; IllegalMove if it may not, and then nothing has changed.
+
+        `entry` is the move's number in a table's log, on which committed dice depend: by default the next one.
+        """
+        number = self.checked(action)
+        entry = (self._numbers[-1] if self._numbers else 0) + 1 if entry is None else entry
+        self.chance.before(self._record, entry)
+        words = self._record.rng[0], self._record.rng[1]
         self.game.rules.play(self._record, number)
+        self.has_rolled = words != (self._record.rng[0], self._record.rng[1])
         self._played.append(number)
+        self._numbers.append(entry)
         self._mask = self._asked = None
 
-    def _checked(self, action: int | Mapping[str, Any]) -> int:
-        face = self.game.face
+    def checked(self, action: int | Mapping[str, Any]) -> int:
+        """The number of a move that may be played now; an IllegalMove says why it may not."""
         if isinstance(action, Mapping):
-            number = face.action(dict(action))
+            with self.game.own_words():
+                number = self.game.face.action(dict(action))
         elif isinstance(action, int) and not isinstance(action, bool):
             number = action
         else:
-            raise IllegalMove(f"a move is a number or a mapping, not {type(action).__name__}")
+            raise IllegalMove("a move is a number or a mapping, not {given}", given=type(action).__name__)
         if self.over:
             raise IllegalMove("the game is over")
         if not 0 <= number < self.game.actions:
-            raise IllegalMove(f"there is no action {number}: they run from 0 to {self.game.actions - 1}")
+            raise IllegalMove(
+                "there is no action {number}: they run from 0 to {last}",
+                number=quoted(number),
+                last=self.game.actions - 1,
+            )
         if not self._marked()[number]:
-            raise IllegalMove(self.why_not(number))
+            raise IllegalMove("{reason}", reason=self._reason(number))
         return int(number)
 
     def why_not(self, number: int, language: str = "en") -> str:
         """Why the seat on turn may not do that now, in words."""
-        seen = self.seen_by(self.turn).record()
-        return str(self.game.face.why_not(seen, number, self.game.speaker(language, self.turn)))
+        return self._reason(number)[language]
+
+    def _reason(self, number: int) -> Say:
+        """The same in every language, as it is now, whatever is played until somebody asks."""
+        game, seat = self.game, self.turn
+        seen = self.seen_by(seat).record()
+        return Say(lambda language: str(game.face.why_not(seen, number, game.speaker(language, seat))))
 
     def seen_by(self, seat: int | None) -> Seen:
         """The state as that seat may know it; None for an onlooker."""
@@ -315,13 +359,15 @@ class State(Position):
         if seat is None:
             return NOBODY
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
-            raise UnknownName(f"there is no seat {seat!r}: they run from 0 to {self.seats - 1}")
+            raise UnknownName(
+                "there is no seat {seat}: they run from 0 to {last}", seat=quoted(seat), last=self.seats - 1
+            )
         return seat
 
     def copy(self) -> State:
         """An independent state that goes on from here."""
         twin = State(self.game, self._record.clone(), self.chance, self.options, self.values)
-        twin._played = list(self._played)
+        twin._played, twin._numbers = list(self._played), list(self._numbers)
         return twin
 
     def replay(self) -> dict[str, Any]:
@@ -365,26 +411,23 @@ class Seen(Position):
             "table": self.game.face.view(s, self.seat),
         }
 
-    def _refuse(self, what: str) -> Secret:
-        return Secret(f"a seat's view carries no {what}: ask the table's own state")
-
     @property
     def chance(self) -> Chance:
         """Refused."""
-        raise self._refuse("seed")
+        raise Secret("a seat's view carries no seed: ask the table's own state")
 
     @property
     def moves(self) -> list[int]:
         """Refused."""
-        raise self._refuse("moves")
+        raise Secret("a seat's view carries no moves: ask the table's own state")
 
     def replay(self) -> dict[str, Any]:
         """Refused."""
-        raise self._refuse("replay")
+        raise Secret("a seat's view carries no replay: ask the table's own state")
 
     def play(self, _: int | Mapping[str, Any]) -> None:
         """Refused: a view has gaps, and cannot be played on."""
-        raise self._refuse("future: it cannot be played on")
+        raise Secret("a seat's view has gaps and cannot be played on: ask the table's own state")
 
 
 def legal_mask(game: Game, s: Record) -> tuple[Mask, int]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from saloon.core.errors import BadSetup, OutOfRange
-from saloon.core.record import Record
+from saloon.core.errors import BadSetup, OutOfRange, SaloonError, quoted
+from saloon.core.record import Field, Record
 
 Setting = int | Sequence[int]
 
@@ -34,8 +34,8 @@ class HostValue:
     name: str
     field: str
     default: Setting
-    refuse: Callable[[Any], str] = lambda _: ""
-    """Says what is wrong with a value that fits the field but not the game; empty if nothing is."""
+    refuse: Callable[[Any], None] = lambda _: None
+    """Raises a BadSetup that says what is wrong with a value that fits the field but not the game."""
 
 
 def fill_in(
@@ -46,28 +46,65 @@ def fill_in(
     given: Mapping[str, Any],
 ) -> None:
     """Put every option and host-set value into its field, the default where nothing was said."""
-    _refuse_strangers("option", chosen, [option.name for option in options])
-    _refuse_strangers("value", given, [value.name for value in values])
+    _know_options(chosen, [option.name for option in options])
+    _know_values(given, [value.name for value in values])
     for option in options:
         choice = chosen.get(option.name, option.default)
         if not isinstance(choice, str) or choice not in option.choices:
-            raise BadSetup(f"option {option.name}: {choice!r} is none of {', '.join(option.choices)}")
+            raise BadSetup(
+                "option {name}: {given} is none of {choices}",
+                name=option.name,
+                given=quoted(choice),
+                choices=", ".join(option.choices),
+            )
         s.fill(option.field, option.choices[choice])
     for value in values:
         number = given.get(value.name, value.default)
         try:
             s.fill(value.field, number)
-        except (OutOfRange, TypeError, ValueError) as wrong:
-            raise BadSetup(f"value {value.name}: {wrong}") from None
-        complaint = value.refuse(number)
-        if complaint:
-            raise BadSetup(f"value {value.name}: {complaint}")
+        except (OutOfRange, TypeError, ValueError):
+            raise _misfit(value.name, number, s.fields[value.field]) from None
+        try:
+            value.refuse(number)
+        except SaloonError as wrong:
+            raise BadSetup("value {name}: {reason}", name=value.name, reason=wrong) from None
 
 
-def _refuse_strangers(what: str, given: object, known: Sequence[str]) -> None:
-    if not isinstance(given, Mapping):
-        raise BadSetup(f"{what}s are given by name, as a mapping, not as {type(given).__name__}")
-    for name in given:
+def _misfit(name: str, given: object, field: Field) -> BadSetup:
+    """A host's value does not fit its field: say what would."""
+    low, high = field.low, field.high
+    if not field.shape:
+        return BadSetup(
+            "value {name}: {given} is no whole number from {low} to {high}",
+            name=name, given=quoted(given), low=low, high=high,
+        )  # fmt: skip
+    if len(field.shape) == 1:
+        return BadSetup(
+            "value {name}: {given} is no list of {count} whole numbers from {low} to {high}",
+            name=name, given=quoted(given), count=field.shape[0], low=low, high=high,
+        )  # fmt: skip
+    rows, columns = field.shape
+    return BadSetup(
+        "value {name}: {given} is no list of {rows} lists of {columns} whole numbers from {low} to {high}",
+        name=name, given=quoted(given), rows=rows, columns=columns, low=low, high=high,
+    )  # fmt: skip
+
+
+def _know_options(chosen: object, known: Sequence[str]) -> None:
+    if not isinstance(chosen, Mapping):
+        raise BadSetup("options are given by name, as a mapping, not as {given}", given=type(chosen).__name__)
+    for name in chosen:
+        if not known:
+            raise BadSetup("no option called {name} (this game has no options)", name=quoted(name))
         if name not in known:
-            offer = ", ".join(known) if known else f"this game has no {what}s"
-            raise BadSetup(f"no {what} called {name!r} ({offer})")
+            raise BadSetup("no option called {name} ({known})", name=quoted(name), known=", ".join(known))
+
+
+def _know_values(given: object, known: Sequence[str]) -> None:
+    if not isinstance(given, Mapping):
+        raise BadSetup("values are given by name, as a mapping, not as {given}", given=type(given).__name__)
+    for name in given:
+        if not known:
+            raise BadSetup("no value called {name} (this game has no values)", name=quoted(name))
+        if name not in known:
+            raise BadSetup("no value called {name} ({known})", name=quoted(name), known=", ".join(known))

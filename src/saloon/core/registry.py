@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-import difflib
 import warnings
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from saloon.core.errors import UnknownName
+from saloon.core.errors import UnknownName, quoted
 from saloon.core.game import Game
+from saloon.core.words import hint
 
 GROUP = "saloon.games"
 
@@ -25,16 +25,16 @@ def _doors() -> dict[str, EntryPoint]:
 def _opened(name: str) -> Game:
     game = _doors()[name].load()
     if not isinstance(game, Game) or game.name != name:
-        raise UnknownName(f"the entry point {name} of {GROUP} does not lead to a game of that name")
+        raise UnknownName(
+            "the entry point {name} of {group} does not lead to a game of that name", name=name, group=GROUP
+        )
     return game
 
 
 def game(name: str) -> Game:
     """The game of that name; an UnknownName lists those there are."""
     if name not in _doors():
-        close = difflib.get_close_matches(name, _doors(), n=1, cutoff=0.5)
-        hint = f" Did you mean {close[0]}?" if close else ""
-        raise UnknownName(f"no game called {name!r}.{hint} There are: {', '.join(sorted(_doors()))}")
+        raise UnknownName("no game called {name}. {hint}", name=quoted(name), hint=hint(name, sorted(_doors())))
     return _opened(name)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from saloon.core.errors import NotPossible
+from saloon.core.errors import BadRule
 from saloon.core.record import Mask, Record
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -37,8 +37,8 @@ def is_role(thing: object) -> bool:
     return getattr(thing, "__saloon_role__", False) is True
 
 
-def _unbound(name: str) -> NotPossible:
-    return NotPossible(f"{name} is a role: it means something only inside a twin made for a game")
+def _unbound(name: str) -> BadRule:
+    return BadRule(f"{name} is a role: it means something only inside a twin made for a game")
 
 
 @role

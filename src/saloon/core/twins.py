@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from saloon.core.errors import NotPossible
+from saloon.core.errors import BadRule
 from saloon.core.record import Table
 from saloon.core.rule import is_role, is_rule
 from saloon.core.story import SILENT
@@ -57,7 +57,7 @@ class Twins:
         """The rule that stands where this one is named: roles bound, the story left out if silent."""
         if is_role(function):
             if function.__name__ not in self.roles:
-                raise NotPossible(f"{self.label}: the game has no rule called {function.__name__}")
+                raise BadRule(f"{self.label}: the game has no rule called {function.__name__}")
             function = self.roles[function.__name__]
         return SILENT.get(function, function) if self.silent else function
 

@@ -6,19 +6,22 @@ one folder for the house and one in each game's room.
 
 from __future__ import annotations
 
+import difflib
 import gettext
 import io
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from saloon.core.errors import UnknownName
+from saloon.core.errors import UnknownName, quoted
 
 LANGUAGES = ("en", "fr", "es")
 HOUSE = Path(__file__).parent.parent / "locale"
 """The catalogues of the house itself."""
+CLOSE_ENOUGH = 0.5
+"""How much a misspelt name must be like another to be taken for it."""
 
 
 class Speaker:
@@ -40,14 +43,17 @@ class Speaker:
         """The same language, said to that seat, with these names for the people."""
         return Speaker(self.language, self._folders, seat=seat, names=names or self.names)
 
-    def __call__(self, text: str, **values: Any) -> str:
+    def __call__(self, text: str, /, **values: Any) -> str:
         """The text in this language, with its {gaps} filled."""
+        return self.translated(text).format(**values)
+
+    def translated(self, text: str) -> str:
+        """The text in this language, with its {gaps} still open."""
         for catalogue in self._catalogues:
             said = catalogue.gettext(text)
             if said != text:
-                text = said
-                break
-        return text.format(**values)
+                return said
+        return text
 
     def many(self, one: str, several: str, n: int, **values: Any) -> str:
         """The text for so many things; {n} is their number."""
@@ -80,11 +86,30 @@ class Say(Mapping[str, str]):
     def __repr__(self) -> str:
         return repr(dict(self))
 
+    def __reduce__(self) -> tuple[type[Say], tuple[Callable[[str], str]]]:
+        """Copied and sent as the texts themselves: how they came about may be tied to this process."""
+        return Say, (dict(self).__getitem__,)
+
+
+def hint(name: str, known: Iterable[str]) -> Say:
+    """A suggestion for a misspelt name, and all names there are."""
+    known = list(known)
+    close = difflib.get_close_matches(name, known, n=1, cutoff=CLOSE_ENOUGH)
+
+    def speak(language: str) -> str:
+        w = Speaker(language)
+        there_are = w("There are: {names}.", names=", ".join(known))
+        return f"{w('Did you mean {name}?', name=close[0])} {there_are}" if close else there_are
+
+    return Say(speak)
+
 
 @lru_cache(maxsize=64)
 def _catalogue(language: str, folder: Path) -> gettext.NullTranslations:
     if language not in LANGUAGES:
-        raise UnknownName(f"no language called {language!r}: choose one of {', '.join(LANGUAGES)}")
+        raise UnknownName(
+            "no language called {name}: choose one of {known}", name=quoted(language), known=", ".join(LANGUAGES)
+        )
     source = folder / language / "LC_MESSAGES" / "messages.po"
     if not source.exists():
         return gettext.NullTranslations()

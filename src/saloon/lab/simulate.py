@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saloon.bots import bot, kind
+from saloon.bots.base import positive
 from saloon.core.compiling import Kit, compiled
-from saloon.core.errors import BadSetup, NotPossible
+from saloon.core.errors import BadSetup, NotPossible, quoted
 from saloon.core.game import Game
 from saloon.core.options import fill_in
 from saloon.lab import tournament
@@ -93,23 +94,32 @@ def _seats(game: Game, seats: int | None, bots: Sequence[str]) -> int:
     if len(game.seats) == 1:
         return game.seats[0]
     raise BadSetup(
-        f"{game.name} is for {', '.join(map(str, game.seats))} players: say how many, or name a bot for each"
+        "{game} is for {allowed} players: say how many, or name a bot for each",
+        game=game.name,
+        allowed=", ".join(map(str, game.seats)),
     )
 
 
 def _check(game: Game, seats: int, names: list[str], games: int, threads: int, limit: int, seed: int) -> None:
     if seats not in game.seats:
-        raise BadSetup(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}")
+        allowed = ", ".join(map(str, game.seats))
+        raise BadSetup(
+            "{game} is for {allowed} players, not {given}", game=game.name, allowed=allowed, given=quoted(seats)
+        )
     if len(names) != seats:
-        raise BadSetup(f"{seats} seats need {seats} bots (or one for all), not {len(names)}: {','.join(names)}")
+        raise BadSetup(
+            "{seats} seats need {seats} bots (or one for all), not {count}: {names}",
+            seats=seats,
+            count=len(names),
+            names=", ".join(names),
+        )
     for what, number in (("games", games), ("threads", threads), ("limit", limit)):
-        if number < 1:
-            raise BadSetup(f"{what} must be at least 1, not {number}")
+        positive(what, number)
     if not 0 <= seed < 1 << 63:
-        raise BadSetup(f"a seed is a whole number from 0 to 2^63 - 1, not {seed}")
+        raise BadSetup("a seed is a whole number from 0 to 2^63 - 1, not {given}", given=quoted(seed))
     for name in names:
         if not kind(name).can_play(game):
-            raise NotPossible(f"{name} cannot play {game.name}")
+            raise NotPossible("{bot} cannot play {game}", bot=name, game=game.name)
 
 
 Play = Callable[[int, int, Sums, Sums], None]

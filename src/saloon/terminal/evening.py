@@ -14,6 +14,7 @@ from saloon.terminal import pager, saves
 from saloon.terminal.display import Display
 from saloon.terminal.screen import HEIGHT, WIDTH, compose, drawing, move_grid, title_bar
 from saloon.terminal.table import Table
+from saloon.terminal.trouble import trouble
 
 DONE, INTERRUPTED = 0, 130
 UNDO, HELP, STORY, LANGUAGE, QUIT = "u", ("h", "?"), "s", "l", "q"
@@ -73,7 +74,7 @@ class Evening:
             return
         self.table.save()
         if self.table.save_trouble:
-            self.display.say(escape(w("The game could not be saved: {reason}.", reason=self.table.save_trouble)))
+            self.display.say(escape(not_saved(self.table.save_trouble, w)))
             return
         command = "[bold]saloon play --resume[/]"
         self.display.say(w("The game is saved. Take it up again with: {command}", command=command))
@@ -110,7 +111,7 @@ class Evening:
         if size.width < WIDTH or size.height < HEIGHT:
             return w("The table needs {columns} columns and {lines} lines.", columns=WIDTH, lines=HEIGHT)
         if self.table.save_trouble:
-            return w("The game could not be saved: {reason}.", reason=self.table.save_trouble)
+            return not_saved(self.table.save_trouble, w)
         return w("A number, or: u undo · h rules · s story · l language · q save and quit")
 
     # ---- Turns
@@ -240,9 +241,15 @@ class Evening:
         try:
             file = keep_replay(self.table)
         except OSError as wrong:
-            self._notice = self.w("The replay could not be saved: {reason}.", reason=wrong.strerror or wrong)
+            reason = trouble(wrong)[self.w.language]
+            self._notice = self.w("The replay could not be saved: {reason}.", reason=reason)
             return
         self._notice = self.w("Saved. Look at it with: saloon replay {file}", file=file)
+
+
+def not_saved(why: Say, w: Speaker) -> str:
+    """The game goes on, but nobody could take it up."""
+    return w("The game could not be saved: {reason}.", reason=why[w.language])
 
 
 def _no_choice(w: Speaker) -> str:

@@ -67,10 +67,12 @@ def _step(table: Table, w: Speaker) -> bool:
             answer = json.loads(line)
             if answer == "quit":
                 return False
-            _do(table, answer, w)
-        except (ValueError, RecursionError, SaloonError) as wrong:
-            is_ours = isinstance(wrong, SaloonError)
-            _write({"error": str(wrong) if is_ours else w("This line is no JSON: {reason}.", reason=wrong)})
+            _do(table, answer)
+        except SaloonError as wrong:
+            _write({"error": wrong.say(w.language)})
+            return True
+        except (ValueError, RecursionError) as wrong:
+            _write({"error": w("This line is no JSON: {reason}.", reason=wrong)})
             return True
     else:
         action, remark = table.crew.choose(table.state.turn, table.state.seen_by(table.state.turn))
@@ -79,9 +81,9 @@ def _step(table: Table, w: Speaker) -> bool:
     return True
 
 
-def _do(table: Table, answer: Any, w: Speaker) -> None:
+def _do(table: Table, answer: Any) -> None:
     if answer == "undo":
         if not table.undo():
-            raise IllegalMove(w("There is nothing to take back yet."))
+            raise IllegalMove("There is nothing to take back yet.")
         return
     table.play(answer)

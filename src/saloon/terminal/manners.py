@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
 from saloon.core.errors import UnknownName
-from saloon.core.words import Speaker, language_of_this_machine
+from saloon.core.words import LANGUAGES, Speaker, hint, language_of_this_machine
 
 HELP_ONLY = "NoArgsIsHelpError"
 
 
 def _house() -> Speaker:
     return Speaker(language_of_this_machine())
+
+
+def language_asked_for(arguments: Sequence[str]) -> str:
+    """The language that a command line names, if we speak it; else that of this machine."""
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        name = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and name in LANGUAGES:
+            return name
+    return language_of_this_machine()
 
 
 class Command(TyperCommand):
@@ -23,6 +33,10 @@ class Command(TyperCommand):
         """`--help`, with our text."""
         return _with_our_text(super().get_help_option(ctx))
 
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """The line that shows how to write it."""
+        _write_usage(self.collect_usage_pieces(ctx), ctx, formatter)
+
 
 class Group(TyperGroup):
     """The commands of the house; a misspelt one gets a hint."""
@@ -31,14 +45,21 @@ class Group(TyperGroup):
         """`--help`, with our text."""
         return _with_our_text(super().get_help_option(ctx))
 
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """The line that shows how to write it."""
+        _write_usage(self.collect_usage_pieces(ctx), ctx, formatter)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the first word names."""
-        from saloon.terminal.setup import hint
-
-        w = _house()
         if args and not args[0].startswith("-") and args[0] not in self.commands:
-            raise UnknownName(f"{w('There is no command {name}.', name=args[0])} {hint(args[0], self.commands, w)}")
+            raise UnknownName("there is no command {name}. {hint}", name=args[0], hint=hint(args[0], self.commands))
         return super().resolve_command(ctx, args)
+
+
+def _write_usage(pieces: list[str], ctx: Any, formatter: Any) -> None:
+    w = _house()
+    ours = {"[OPTIONS]": w("[OPTIONS]"), "COMMAND [ARGS]...": w("COMMAND [ARGUMENTS]…")}
+    formatter.write_usage(ctx.command_path, " ".join(ours.get(piece, piece) for piece in pieces), w("Usage:") + " ")
 
 
 def _with_our_text(option: Any) -> Any:
@@ -69,17 +90,34 @@ def is_complaint(wrong: Exception) -> bool:
 
 def explain(wrong: Any, w: Speaker) -> str:
     """A complaint of Typer's in our words, with what to do about it."""
-    from saloon.terminal.setup import hint
-
     kind, context = type(wrong).__name__, wrong.ctx
     command = context.command_path if context else "saloon"
     if kind == "NoSuchOption":
         known = [name for each in context.command.params for name in each.opts if name.startswith("--")]
-        return f"{w('There is no option {name}.', name=wrong.option_name)} {hint(wrong.option_name, known, w)}"
+        advice = hint(wrong.option_name, known)[w.language]
+        return f"{w('There is no option {name}.', name=wrong.option_name)} {advice}"
     if kind == "MissingParameter":
         text = w("{name} is missing.", name=wrong.param.metavar or wrong.param.name)
     elif kind == "BadParameter" and wrong.param is not None:
-        text = w("The value of {name} does not fit: {reason}", name=wrong.param.opts[0], reason=wrong.message)
+        text = w(
+            "The value of {name} does not fit: {reason}.", name=wrong.param.opts[0], reason=_needed(wrong.param, w)
+        )
+    elif kind == "BadOptionUsage" and "not take" in wrong.message:
+        text = w("{name} takes no value.", name=wrong.option_name)
+    elif kind == "BadOptionUsage":
+        text = w("{name} needs a value.", name=wrong.option_name)
+    elif kind == "UsageError":
+        text = w("There are more words than this command understands.")
     else:
         text = str(wrong.format_message())
     return f"{text} {w('See: {command}', command=f'{command} --help')}"
+
+
+def _needed(option: Any, w: Speaker) -> str:
+    """What an option takes. Text always fits, so it must be a number."""
+    least = getattr(option, "min", None)
+    if isinstance(least, float):
+        return w("it must be a number of at least {least}", least=least)
+    if least is not None:
+        return w("it must be a whole number of at least {least}", least=least)
+    return w("it must be a whole number")

@@ -17,11 +17,12 @@ from saloon.core.words import Speaker
 from saloon.terminal.display import Display
 from saloon.terminal.screen import drawing, wrapped_after
 from saloon.terminal.setup import find_seat, title
+from saloon.terminal.trouble import trouble
 
 STANDARD_INPUT = "-"
 
 
-def read(file: str, w: Speaker) -> dict[str, Any]:
+def read(file: str) -> dict[str, Any]:
     """The replay in a file or on standard input; a saved game's replay too."""
     try:
         if file == STANDARD_INPUT:
@@ -30,7 +31,7 @@ def read(file: str, w: Speaker) -> dict[str, Any]:
             with Path(file).open("rb") as paper:
                 text = paper.read(LARGEST + 1)
     except OSError as wrong:
-        raise BadReplay(w("{file} cannot be read: {reason}.", file=file, reason=wrong.strerror or wrong)) from None
+        raise BadReplay("{file} cannot be read: {reason}.", file=file, reason=trouble(wrong)) from None
     data = parse(text)
     inside = data.get("replay")
     return inside if isinstance(inside, dict) else data
@@ -45,7 +46,7 @@ def told(state: State, seat: int | None, w: Speaker) -> list[str]:
 def as_json(data: dict[str, Any], seat: int | None, w: Speaker) -> dict[str, Any]:
     """The whole game as one object: every move with its story, and the table at the end."""
     moves: list[dict[str, Any]] = []
-    for number, (mover, state) in enumerate(_moves(data, seat, w)):
+    for number, (mover, state) in enumerate(_moves(data, seat)):
         entry = {"number": number, "seat": mover, "story": told(state, seat, w)}
         if number and seat in (None, mover):
             entry["move"] = state.game.face.move(state.moves[-1])
@@ -62,20 +63,19 @@ def as_json(data: dict[str, Any], seat: int | None, w: Speaker) -> dict[str, Any
     }
 
 
-def _moves(data: dict[str, Any], seat: int | None, w: Speaker) -> Iterator[tuple[int | None, State]]:
+def _moves(data: dict[str, Any], seat: int | None) -> Iterator[tuple[int | None, State]]:
     """Who moved, and the state after it; nobody for the deal."""
     mover = None
     for state in steps(data):
         if seat is not None:
-            find_seat(seat, state.seats, w)
+            find_seat(seat, state.seats)
         yield mover, state
         mover = state.turn
 
 
 def show(data: dict[str, Any], seat: int | None, display: Display, language: str, *, step: bool) -> None:
     """Tell the game move by move, drawing the table at the end or, step by step, after each move."""
-    house = Speaker(language)
-    for number, (_, state) in enumerate(_moves(data, seat, house)):
+    for number, (_, state) in enumerate(_moves(data, seat)):
         w = state.game.speaker(language, seat)
         if number == 0:
             display.say(f"[bold]{escape(title(state.game))}[/]")

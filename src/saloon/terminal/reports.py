@@ -38,8 +38,9 @@ def games_table(games: list[Game], w: Speaker) -> Table:
     return table
 
 
-def simulation_table(report: Mapping[str, Any], w: Speaker) -> Table:
+def simulation_table(game: Game, report: Mapping[str, Any], w: Speaker) -> Table:
     """What came of a simulation."""
+    labels = figure_labels(game, w.language)
     table = _table(w("Figure"), "")
     table.columns[1].justify = "right"
     games = report["games"]
@@ -51,10 +52,16 @@ def simulation_table(report: Mapping[str, Any], w: Speaker) -> Table:
     for seat, (name, wins) in enumerate(zip(report["bots"], report["wins"], strict=True)):
         table.add_row(w("Wins of seat {seat} ({bot})", seat=seat, bot=name), f"{wins:,.1f} ({wins / games:.2%})")
     for name, value in _flat(report["stats"]):
-        table.add_row(name, _figure(name, value))
+        table.add_row(labels.get(name, name), _figure(name, value))
     table.add_row(w("Seconds"), f"{report['seconds']:.2f}")
     table.add_row(w("Decisions a second"), f"{report['decisions_per_second']:,.0f}")
     return table
+
+
+def figure_labels(game: Game, language: str) -> dict[str, str]:
+    """What the game calls its own figures, as far as it says so."""
+    words = getattr(game.figures, "words", None)
+    return dict(words(game.speaker(language))) if words else {}
 
 
 def _flat(stats: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, float]]:

@@ -15,7 +15,7 @@ import platformdirs
 from saloon.core.errors import BadReplay, SaloonError
 from saloon.core.game import State
 from saloon.core.replay import LARGEST, parse, restore
-from saloon.core.words import Speaker
+from saloon.terminal.trouble import trouble
 
 KEYS = {"replay", "people", "bots"}
 KEPT = 50
@@ -81,20 +81,18 @@ def newest(game: str | None = None) -> Path | None:
     return next(iter(_newest_first(game)), None)
 
 
-def load(file: Path, w: Speaker) -> Saved:
+def load(file: Path) -> Saved:
     """The game in a file; a damaged one is put aside under another name, and the error says so."""
     try:
         return _read(file)
     except (SaloonError, OSError) as wrong:
         aside = _put_aside(file)
         raise BadReplay(
-            w(
-                "The saved game {file} cannot be taken up: {reason}. It is kept as {aside}. "
-                "--resume takes up the one saved before it, if there is one.",
-                file=file.name,
-                reason=str(wrong).rstrip("."),
-                aside=aside,
-            )
+            "the saved game {file} cannot be taken up. It is kept as {aside}, and --resume takes up the one saved "
+            "before it, if there is one. What is wrong with it: {reason}",
+            file=file.name,
+            aside=str(aside),
+            reason=trouble(wrong) if isinstance(wrong, OSError) else wrong,
         ) from None
 
 
@@ -110,7 +108,11 @@ def _read(file: Path) -> Saved:
     with file.open("rb") as paper:
         data = parse(paper.read(LARGEST + 1))
     if set(data) != KEYS:
-        raise BadReplay(f"a saved game has {', '.join(sorted(KEYS))}, not {', '.join(sorted(map(str, data)))}")
+        raise BadReplay(
+            "a saved game has {wanted}, not {given}",
+            wanted=", ".join(sorted(KEYS)),
+            given=", ".join(sorted(data))[:80],
+        )
     state = restore(data["replay"])
     return Saved(file, state, *_seats(data, state.seats))
 

@@ -4,40 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from saloon.core.errors import SaloonError
-from saloon.core.words import Speaker
+from saloon.core.errors import NotPossible
+from saloon.core.registry import game as game_called
 from saloon.terminal import saves
 from saloon.terminal.crew import Crew
-from saloon.terminal.setup import DEFAULT_GAME, find_bots, find_game, find_seat, find_seats, read_options
+from saloon.terminal.setup import DEFAULT_GAME, find_bots, find_seat, find_seats, read_options
 from saloon.terminal.table import Table
 
 
-class NothingSaved(SaloonError):
-    """There is no game to take up."""
-
-
 def sit_down(
-    name: str | None, against: str, seats: int | None, person: int, options: Sequence[str], w: Speaker,
+    name: str | None, against: str, seats: int | None, person: int, options: Sequence[str],
     *, seed: int | None = None, budget: int | None = None,
 ) -> Table:  # fmt: skip
     """A table with a fresh deal."""
-    game = find_game(name or DEFAULT_GAME, w)
+    game = game_called(name or DEFAULT_GAME)
     invited = len(against.split(",")) + 1 if "," in against else None
-    seats = find_seats(game, seats, w, otherwise=invited)
-    find_seat(person, seats, w)
+    seats = find_seats(game, seats, otherwise=invited)
+    find_seat(person, seats)
     others = [seat for seat in range(seats) if seat != person]
-    bots = dict(zip(others, find_bots(against, game, len(others), w), strict=True))
-    state = game.deal(seats, seed=seed, options=read_options(options, game, w))
+    bots = dict(zip(others, find_bots(against, game, len(others)), strict=True))
+    state = game.deal(seats, seed=seed, options=read_options(options, game))
     return Table(state, person, Crew(game, bots, seed=seed, budget=budget))
 
 
-def take_up(name: str | None, w: Speaker, *, budget: int | None = None) -> Table:
+def take_up(name: str | None = None, *, budget: int | None = None) -> Table:
     """The table that was left last, of that game or of any."""
     if name is not None:
-        find_game(name, w)
+        game_called(name)
     file = saves.newest(name)
     if file is None:
-        raise NothingSaved(w("There is no saved game. Begin one with: saloon play"))
-    saved = saves.load(file, w)
+        raise NotPossible("there is no saved game. Begin one with: saloon play")
+    saved = saves.load(file)
     crew = Crew(saved.state.game, saved.bots, budget=budget)
     return Table(saved.state, saved.person, crew, saved.file)

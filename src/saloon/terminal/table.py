@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from saloon.core.game import Game, State
-from saloon.core.words import Speaker
+from saloon.core.words import Say, Speaker
 from saloon.terminal import saves
 from saloon.terminal.crew import Crew, Remark
+from saloon.terminal.trouble import trouble_with
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class Table:
         self.state, self.person, self.crew = state, person, crew
         self.file = saves.new_file(state.game.name) if file is None else file
         self.chapters: list[Chapter] = []
-        self.save_trouble = ""
-        """Why the last attempt to save failed; empty if it did not."""
+        self.save_trouble: Say | None = None
+        """Why the last attempt to save failed; None if it did not."""
         self._go_to(state.moves)
 
     @property
@@ -101,9 +102,9 @@ class Table:
         """Write the game down, so that it can be taken up; a full disk does not end the game."""
         try:
             saves.save(self.file, self.state, self.person, self.crew.names)
-            self.save_trouble = ""
+            self.save_trouble = None
         except OSError as wrong:
-            self.save_trouble = f"{wrong.strerror or wrong}: {wrong.filename or self.file}"
+            self.save_trouble = trouble_with(wrong, self.file)
 
     def forget(self) -> None:
         """Drop the saved file: there is nothing to take up."""

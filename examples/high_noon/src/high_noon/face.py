@@ -6,13 +6,15 @@ from typing import Any
 
 from high_noon import rules
 from high_noon.rules import AIM, CARDS, HAND, LAID, LAY, LEAST_HIT, MOST_SEATS, SHOWN, SUITS, Event, Phase, State
-from saloon.core import IllegalMove, Speaker
+from saloon.core import IllegalMove, Speaker, quoted
 
 GUNSLINGERS = ("Calico Jane", "Dusty Bill", "Ace Morgan", "Silent Rosa")
 RANK_SIGNS = ("9", "10", "J", "Q", "K", "A")
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
 CARD_CODES = tuple(rank + suit for rank in RANK_SIGNS for suit in "CDHS")
 """What a card is called in a move, the same in every language: `10H` is the ten of hearts."""
+LAY_FORM, AIM_FORM = '{"do": "lay", "card": …}', '{"do": "aim", "at": …}'
+"""What a move looks like, for those who got it wrong."""
 
 # ---- Moves: an action as something to send and to store
 
@@ -23,21 +25,23 @@ def move(action: int) -> dict[str, Any]:
         return {"do": "lay", "card": CARD_CODES[action - LAY]}
     if AIM <= action < AIM + MOST_SEATS:
         return {"do": "aim", "at": action - AIM}
-    raise IllegalMove(f"there is no action {action}")
+    raise IllegalMove("there is no action {number}", number=action)
 
 
 def action(move: dict[str, Any]) -> int:
     """A move as an action; an IllegalMove says what is wrong with its form."""
     if move.get("do") == "lay" and set(move) == {"do", "card"}:
         if move["card"] not in CARD_CODES:
-            raise IllegalMove(f"a card is one of {', '.join(CARD_CODES)}, not {move['card']!r}")
+            raise IllegalMove(
+                "a card is one of {cards}, not {given}", cards=", ".join(CARD_CODES), given=quoted(move["card"])
+            )
         return LAY + CARD_CODES.index(move["card"])
     if move.get("do") == "aim" and set(move) == {"do", "at"}:
         at = move["at"]
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < MOST_SEATS:
-            raise IllegalMove(f"a seat is a number from 0 to {MOST_SEATS - 1}, not {at!r}")
+            raise IllegalMove("a seat is a number from 0 to {last}, not {given}", last=MOST_SEATS - 1, given=quoted(at))
         return AIM + at
-    raise IllegalMove('a move of High Noon is {"do": "lay", "card": …} or {"do": "aim", "at": …}')
+    raise IllegalMove("a move of High Noon is {lay} or {aim}", lay=LAY_FORM, aim=AIM_FORM)
 
 
 # ---- The view: everything there is to see

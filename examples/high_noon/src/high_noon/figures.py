@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from high_noon.rules import LEAST_HIT, Event, State
-from saloon.core import rule
+from saloon.core import Speaker, rule
 from saloon.core.loops import Floats
 
 SHOTS, HITS, SUNS, BY_GRIT = range(4)
@@ -38,4 +38,15 @@ def stats(sums: Sequence[float], games: int) -> dict[str, Any]:
         "hit_rate": sums[HITS] / max(sums[SHOTS], 1),
         "mean_ties": sums[SUNS] / games,
         "endings": {"somebody_down": sums[BY_GRIT] / games, "no_cards_left": 1 - sums[BY_GRIT] / games},
+    }
+
+
+def words(w: Speaker) -> dict[str, str]:
+    """What the figures are called."""
+    return {
+        "mean_rounds": w("Rounds a game"),
+        "hit_rate": w("Shots that hit"),
+        "mean_ties": w("Ties decided by the sun, a game"),
+        "endings.somebody_down": w("Ended with somebody down"),
+        "endings.no_cards_left": w("Ended with the last card"),
     }

@@ -17,6 +17,7 @@ from enum import IntEnum
 
 from saloon.core import (
     NOBODY,
+    BadSetup,
     HostValue,
     Mask,
     Option,
@@ -86,9 +87,10 @@ class State(Record, story=16):
     grit = number(low=0, high=MOST_GRIT)  # set by the host
 
 
-def refuse_grit(value: int) -> str:
-    """What is wrong with a host's grit."""
-    return "" if value else "a gunslinger without grit would be down before the first shot"
+def refuse_grit(value: int) -> None:
+    """Refuse a host's grit that makes no game."""
+    if value == 0:
+        raise BadSetup("a gunslinger without grit would be down before the first shot")
 
 
 OPTIONS = (Option("ties", "by_suit", {"sun": 0, "suits": 1}),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saloon.core import NOBODY, IllegalMove, Speaker
+from saloon.core import NOBODY, IllegalMove, Speaker, quoted
 from saloon.games.longhorn import rules
 from saloon.games.longhorn.rules import COLOUR_NAMES, COLOURS, NOWHERE, NUGGETS, SQUARES, Event, Phase, State, Token
 
@@ -23,7 +23,7 @@ def move(action: int) -> dict[str, Any]:
             if key == "nugget":
                 return {"do": verb, key: True}
             return {"do": verb, key: COLOUR_NAMES[at] if key == "colour" else at}
-    raise IllegalMove(f"there is no action {action}")
+    raise IllegalMove("there is no action {number}", number=action)
 
 
 def action(move: dict[str, Any]) -> int:
@@ -35,12 +35,12 @@ def action(move: dict[str, Any]) -> int:
                 return base + _square(move["at"]) * COLOURS + _colour(move["colour"])
             if key == "nugget":
                 if move[key] is not True:
-                    raise IllegalMove('an ambush on gold is written {"do": "ambush", "nugget": true}')
+                    raise IllegalMove("an ambush on gold is written {form}", form='{"do": "ambush", "nugget": true}')
                 return base
             at = _colour(move[key]) if key == "colour" else _square(move[key])
             return base + (at if size > 1 else 0)
-    forms = ", ".join(f"{known} with {key}" for known, _, _, key in _VERBS)
-    raise IllegalMove(f"{verb!r} with {sorted(set(map(str, move)) - {'do'})} is no move of Longhorn: {forms}")
+    forms = ", ".join(f"{known} ({key.replace(' ', ', ')})" for known, _, _, key in _VERBS)
+    raise IllegalMove("{move} is no move of Longhorn. There are: {forms}", move=quoted(move), forms=forms)
 
 
 _VERBS = (
@@ -58,13 +58,13 @@ _VERBS = (
 def _square(value: Any) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < SQUARES:
         return value
-    raise IllegalMove(f"a square is a number from 0 to {SQUARES - 1}, not {value!r}")
+    raise IllegalMove("a square is a number from 0 to {last}, not {given}", last=SQUARES - 1, given=quoted(value))
 
 
 def _colour(value: Any) -> int:
     if isinstance(value, str) and value in COLOUR_NAMES:
         return COLOUR_NAMES.index(value)
-    raise IllegalMove(f"a colour is one of {', '.join(COLOUR_NAMES)}, not {value!r}")
+    raise IllegalMove("a colour is one of {colours}, not {given}", colours=", ".join(COLOUR_NAMES), given=quoted(value))
 
 
 # ---- The view: everything there is to see
@@ -173,6 +173,24 @@ def token_name(token: int, w: Speaker) -> str:
         Token.SHERIFF: w("Sheriff"),
         Token.NONE: "",
     }[Token(token)]
+
+
+def names(w: Speaker) -> dict[str, str]:
+    """What everything in a view is called."""
+    return {
+        **{name: place(tile, w) for tile, name in enumerate(rules.TILES)},
+        **{name: colour_name(colour, w) for colour, name in enumerate(COLOUR_NAMES)},
+        **{Token(token).name.lower(): token_name(token, w) for token in range(rules.KINDS)},
+    }
+
+
+def option_words(w: Speaker) -> dict[str, str]:
+    """What the options and their choices are called."""
+    return {
+        "nuggets": w("The six nuggets"),
+        "nuggets=1-2-2-1": w("one of $200, two of $300, two of $400, one of $500"),
+        "nuggets=2-2-1-1": w("two of $200, two of $300, one of $400, one of $500"),
+    }
 
 
 def who(seat: int, w: Speaker) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saloon.core import NOBODY, rule
+from saloon.core import NOBODY, Speaker, rule
 from saloon.core.loops import Floats
 from saloon.games.longhorn.rules import Ending, Event, State, wealth
 
@@ -52,4 +52,18 @@ def stats(sums: Sequence[float], games: int) -> dict[str, Any]:
         "mean_raids": sums[RAIDS] / games,
         "mean_winner_money": sums[WINNER_MONEY] / scored,
         "mean_loser_money": sums[LOSER_MONEY] / scored,
+    }
+
+
+def words(w: Speaker) -> dict[str, str]:
+    """What the figures are called."""
+    return {
+        "first_raider_wins": w("Wins of the first raider"),
+        "draws": w("Draws"),
+        "endings.sheriff": w("Ended by the sheriff"),
+        "endings.nine": w("Ended by nine cows of a colour"),
+        "endings.scored": w("Ended by counting money"),
+        "mean_raids": w("Raids a game"),
+        "mean_winner_money": w("Dollars of the winner, when counted"),
+        "mean_loser_money": w("Dollars of the loser, when counted"),
     }

@@ -1,0 +1,1 @@
+"""Tables over the network: log, seats, sockets, fair dice, HTTP."""

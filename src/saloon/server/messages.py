@@ -1,0 +1,117 @@
+"""What clients say, as typed structs: unknown fields and types are refused."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+MOST_BYTES = 16 * 1024
+"""A frame, at most."""
+LONGEST_KEY, LONGEST_TEXT = 64, 300
+
+
+class Said(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
+    """Anything that a client says on a socket."""
+
+
+class Hello(Said, tag="hello"):
+    """Begin, or begin again after a break."""
+
+    last: int = -1
+    language: str = "en"
+
+
+class Ping(Said, tag="ping"):
+    """Measure the way."""
+
+    sent: float
+
+
+class Keyed(Said):
+    """Something to be done once, however often it is said."""
+
+    key: str
+
+
+class Move(Keyed, tag="move"):
+    """Play."""
+
+    number: int
+    move: dict[str, Any]
+
+
+class Undo(Keyed, tag="undo"):
+    """Take back."""
+
+
+class Answer(Keyed, tag="answer"):
+    """Answer a request to take back."""
+
+    accept: bool
+
+
+class Resign(Keyed, tag="resign"):
+    """Give up."""
+
+
+class Rematch(Keyed, tag="rematch"):
+    """Once more."""
+
+
+class Talk(Keyed, tag="chat"):
+    """Say something."""
+
+    text: str
+
+
+Saying = Hello | Ping | Move | Undo | Answer | Resign | Rematch | Talk
+read_saying = msgspec.json.Decoder(Saying)
+
+
+class SeatWish(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Who shall sit somewhere."""
+
+    kind: Literal["me", "empty", "bot", "person"]
+    bot: str | None = None
+    level: Literal["easy", "normal", "hard"] = "normal"
+    player: str | None = None
+
+
+class Clock(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A chess-like clock."""
+
+    minutes: float
+    increment: float = 0.0
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A table that somebody opens."""
+
+    game: str
+    seats: list[SeatWish]
+    options: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    private: bool = False
+    clock: Clock | None = None
+    pace: Literal["live", "daily"] = "live"
+    start: bool = False
+
+
+class Name(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What somebody wants to be called."""
+
+    name: str
+
+
+class Sit(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Take a seat, with a word of one's own for the dice."""
+
+    seat: int
+    word: str = ""
+
+
+class Seats(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The host's wishes for all seats."""
+
+    seats: list[SeatWish]

@@ -1,0 +1,72 @@
+"""`saloon serve`: open the doors, and say where they are."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import socket
+
+import uvicorn
+
+from saloon.core.errors import BadSetup
+from saloon.core.words import Speaker
+from saloon.server.app import make_app
+from saloon.server.gate import lan_address
+from saloon.server.messages import MOST_BYTES
+from saloon.server.settings import Settings
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def addresses(settings: Settings) -> tuple[str, str | None]:
+    """Where this machine finds the server, and where others on the local network do."""
+    here = f"http://localhost:{settings.port}"
+    if settings.public_url:
+        return here, settings.public_url
+    lan = None if settings.host in LOOPBACK else lan_address()
+    return here, None if lan is None or lan in LOOPBACK else f"http://{lan}:{settings.port}"
+
+
+def qr_code(text: str) -> str:
+    """A QR code for a terminal."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(text, error="m").terminal(drawn, compact=True, border=2)
+    return drawn.getvalue().rstrip("\n")
+
+
+def greeting(settings: Settings, w: Speaker) -> list[str]:
+    """What the person who starts a server reads."""
+    here, others = addresses(settings)
+    lines = [w("The saloon is open: {address}", address=here)]
+    if others is not None:
+        lines += [w("For others on your network: {address}", address=others), *qr_code(others).split("\n")]
+    data = settings.database or str(settings.data)
+    return [*lines, w("Everything is kept in {place}. Ctrl-C closes the doors.", place=data)]
+
+
+def check_port(settings: Settings) -> None:
+    """A clear word now if the port is taken, instead of a traceback later."""
+    with contextlib.closing(socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as wrong:
+            raise BadSetup(
+                "port {port} of {host} cannot be used ({reason}): choose another with --port",
+                port=settings.port, host=settings.host, reason=wrong.strerror or str(wrong),
+            ) from None  # fmt: skip
+
+
+def run(settings: Settings) -> None:
+    """Serve until somebody says stop."""
+    uvicorn.run(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        log_level="warning",
+        access_log=False,
+    )

@@ -1,0 +1,193 @@
+"""A client at a table: what it says is done, what happens is told to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import insert, select
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from saloon.core.errors import SaloonError
+from saloon.core.words import LANGUAGES
+from saloon.server import messages, store
+from saloon.server.hub import Client, Hub, Room
+from saloon.server.people import Player
+from saloon.server.table import Behind, Refused
+
+FRAMES_A_SECOND, FRAMES_SAVED = 20.0, 60.0
+"""How fast a client may speak, and how much it may save up."""
+CHAT_KEPT = 100
+PUSHED_OUT = 4408
+PATIENCE = 2.0
+"""Seconds that a last word may take."""
+write_json = msgspec.json.Encoder().encode
+
+
+class Visit:
+    """One socket at one table."""
+
+    def __init__(self, hub: Hub, room: Room, player: Player | None, socket: WebSocket, language: str) -> None:
+        self.hub, self.room, self.player, self.socket = hub, room, player, socket
+        self.client = Client(player, language)
+        self._allowance, self._spoke = FRAMES_SAVED, time.monotonic()
+        self._sent_away = False
+
+    @property
+    def seat(self) -> int | None:
+        """Where this visitor sits."""
+        return self.room.table.seat_of(self.player.id) if self.player else None
+
+    async def run(self) -> None:
+        """Listen and tell until either side leaves."""
+        self.room.clients.add(self.client)
+        teller = asyncio.create_task(self._tell())
+        listener = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait({teller, listener}, return_when=asyncio.FIRST_COMPLETED)
+            if self._sent_away:  # let the last word reach them
+                await asyncio.wait({teller}, timeout=PATIENCE)
+        finally:
+            for task in (teller, listener):
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+                    await task
+            self._leave()
+
+    def _leave(self) -> None:
+        seat = self.seat
+        self.room.clients.discard(self.client)
+        if seat is not None:
+            self.room.seen_last[seat] = time.time()
+        self.hub.publish_card(self.room)
+
+    async def _tell(self) -> None:
+        while True:
+            message = await self.client.queue.get()
+            if message is None:
+                await self.socket.close(PUSHED_OUT)
+                return
+            await self.socket.send_text(write_json(message).decode())
+
+    async def _listen(self) -> None:
+        while True:
+            frame = await self.socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            text = frame.get("text")
+            if not self._may_speak():
+                self._bye("you speak too fast")
+                return
+            if text is None or len(text.encode()) > messages.MOST_BYTES:
+                self._bye("a frame is text of at most 16 KiB")
+                return
+            try:
+                said = messages.read_saying.decode(text)
+            except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as wrong:
+                self._refuse("", str(wrong)[:200])
+                continue
+            await self._obey(said)
+
+    def _bye(self, why: str) -> None:
+        self._sent_away = True
+        self.client.tell({"type": "bye", "why": why})
+        with contextlib.suppress(asyncio.QueueFull):
+            self.client.queue.put_nowait(None)
+
+    def _may_speak(self) -> bool:
+        now = time.monotonic()
+        self._allowance = min(FRAMES_SAVED, self._allowance + (now - self._spoke) * FRAMES_A_SECOND) - 1
+        self._spoke = now
+        return self._allowance >= 0
+
+    def _refuse(self, key: str, why: str) -> None:
+        self.client.tell({"type": "refused", "key": key, "why": why})
+
+    async def _obey(self, said: messages.Saying) -> None:
+        if isinstance(said, messages.Hello):
+            await self._greet(said)
+        elif isinstance(said, messages.Ping):
+            self.client.tell({"type": "pong", "sent": said.sent, "now": time.time()})
+        elif not 1 <= len(said.key) <= messages.LONGEST_KEY or said.key.startswith("house-"):
+            self._refuse(said.key[: messages.LONGEST_KEY], "a key has 1 to 64 letters")
+        else:
+            try:
+                await self._do(said)
+            except Behind as wrong:
+                self._refuse(said.key, wrong.say(self.client.language))
+                await self._greet(messages.Hello(self.client.last, self.client.language))
+            except SaloonError as wrong:
+                self._refuse(said.key, wrong.say(self.client.language))
+
+    async def _greet(self, said: messages.Hello) -> None:
+        table, client = self.room.table, self.client
+        client.language = said.language if said.language in LANGUAGES else "en"
+        client.greeted = True
+        seat = self.seat
+        if seat is not None:
+            self.room.away.discard(seat)
+        client.tell({
+            "type": "welcome",
+            "card": self.hub.card(self.room, self.player),
+            "seat": seat,
+            "number": table.number,
+            "view": table.view(seat, client.language),
+            "stories": table.stories(seat, said.last, client.language),
+            "chat": await self._chat(),
+            "now": time.time(),
+        })  # fmt: skip
+        client.last = table.number
+        progress = self.hub.thinkers.progress(table.game)
+        if progress is not None and any(each.kind == "bot" for each in table.seats):
+            client.tell({"type": "news", "text": self._building(*progress)})
+        self.hub.publish_card(self.room)
+        self.hub.drive(self.room)
+
+    def _building(self, done: int, total: int) -> str:
+        w = self.room.table.game.speaker(self.client.language)
+        return w("The fast rules are being built ({done} of {total}): simpler bots sit in.", done=done, total=total)
+
+    async def _chat(self) -> list[dict[str, Any]]:
+        columns = store.chat.c
+        query = select(store.chat).where(columns.table_id == self.room.table.id).order_by(columns.number.desc())
+        rows = await self.hub.store.read(lambda connection: list(connection.execute(query.limit(CHAT_KEPT))))
+        return [{"name": row.name, "seat": row.seat, "text": row.text, "at": row.at} for row in reversed(rows)]
+
+    async def _do(self, said: messages.Saying) -> None:
+        seat, hub, room = self.seat, self.hub, self.room
+        if isinstance(said, messages.Talk):
+            await self._talk(said)
+            return
+        assert isinstance(said, messages.Keyed)
+        if seat is None:
+            raise Refused("you look on: only people with a seat can do that")
+        number: int | None = None
+        if isinstance(said, messages.Move):
+            number = await hub.play(room, seat, said)
+        elif isinstance(said, messages.Undo):
+            number = await hub.undo(room, seat, said.key)
+        elif isinstance(said, messages.Answer):
+            await hub.answer_undo(room, seat, said.accept)
+        elif isinstance(said, messages.Resign):
+            number = await room.table.resign(seat, said.key)
+        elif isinstance(said, messages.Rematch):
+            again = await hub.rematch(room, seat)
+            if again is not None:
+                self.client.tell({"type": "rematch", "id": again.table.id})
+        self.client.tell({"type": "ack", "key": said.key, "number": room.table.number if number is None else number})
+        hub.publish(room)
+        hub.drive(room)
+
+    async def _talk(self, said: messages.Talk) -> None:
+        text = " ".join(said.text.split())[: messages.LONGEST_TEXT]
+        if self.player is None or not text:
+            raise Refused("tell us your name before you speak")
+        row = {"table_id": self.room.table.id, "seat": self.seat, "name": self.player.name, "text": text,
+               "at": time.time()}  # fmt: skip
+        await self.hub.store.write(lambda connection: connection.execute(insert(store.chat).values(**row)))
+        line = {"name": row["name"], "seat": row["seat"], "text": text, "at": row["at"]}
+        self.hub.tell_each(self.room, lambda _: {"type": "chat", "line": line})
+        self.client.tell({"type": "ack", "key": said.key, "number": self.room.table.number})

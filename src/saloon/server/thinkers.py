@@ -1,0 +1,115 @@
+"""Bots think in worker processes, so that no person's move ever waits for them.
+
+The server process never imports Numba. A child at low priority compiles what bots need; until that is done a simpler
+bot sits in, and the table says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import numpy as np
+
+from saloon.bots import bot, kind, names
+from saloon.core.compiling import Builder
+from saloon.core.game import Game, Seen
+from saloon.core.registry import game as game_called
+from saloon.core.words import LANGUAGES, Say, Speaker
+from saloon.server.seating import LEVELS, Seat
+
+QUICK = ("random", "greedy")
+"""Bots that need no worker."""
+LEAST_MILLISECONDS = 20
+Thought = tuple[int, dict[str, str] | None]
+"""An action, and what the bot says about it."""
+
+
+def think(game: str, record: bytes, seat: int, name: str, settings: Mapping[str, Any]) -> Thought:
+    """What a bot would do: in a worker process."""
+    the_game = game_called(game)
+    s = the_game.state.read(np.frombuffer(record, the_game.state.dtype)[0])
+    player = bot(name, **settings)
+    action = player.choose(Seen(the_game, s, seat))
+    return action, None if player.remark is None else {language: player.remark[language] for language in LANGUAGES}
+
+
+class Thinkers:
+    """All bots of a server."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._builders: dict[str, Builder] = {}
+        self._waiting = 0
+
+    def prepare(self, game: Game) -> None:
+        """Begin to compile what the bots of a game need, if it is not there."""
+        if game.name in self._builders:
+            return
+        kits = [kit for name in names(game) if not kind(name).is_ready(game) for kit in kind(name).kits]
+        if kits:
+            self._builders[game.name] = Builder(game, list(dict.fromkeys(kits)))
+
+    def is_ready(self, game: Game, name: str) -> bool:
+        """Can this bot think at full speed?"""
+        builder = self._builders.get(game.name)
+        if builder is not None and not builder.finished and kind(name).kits:
+            return False
+        return kind(name).is_ready(game)
+
+    def progress(self, game: Game) -> tuple[int, int] | None:
+        """How many rules are compiled, of how many; None if nothing is being compiled."""
+        builder = self._builders.get(game.name)
+        return None if builder is None or builder.finished else (builder.done, builder.total)
+
+    async def choose(self, seen: Seen, seat: Seat) -> Thought:
+        """What the bot on a seat does, or whoever sits in for it."""
+        actions = seen.actions()
+        if len(actions) == 1:
+            return actions[0], None
+        wanted = seat.bot if seat.kind == "bot" and seat.bot else "greedy"
+        stand_in = "greedy" if "greedy" in names(seen.game) else "random"
+        if wanted not in names(seen.game):
+            wanted = stand_in
+        if wanted in QUICK:
+            return bot(wanted).choose(seen), None
+        if not self.is_ready(seen.game, wanted):
+            return bot(stand_in).choose(seen), dict(_sits_in(stand_in, wanted))
+        try:
+            return await self._ask_worker(seen, wanted, seat.level or "normal")
+        except (BrokenProcessPool, OSError):
+            self._pool = None
+            return bot(stand_in).choose(seen), dict(_sits_in(stand_in, wanted))
+
+    async def _ask_worker(self, seen: Seen, name: str, level: str) -> Thought:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"))
+        settings = dict(LEVELS[level])
+        if "milliseconds" in settings:  # less for each when many wait
+            share = self.workers / (self.workers + self._waiting)
+            settings["milliseconds"] = max(LEAST_MILLISECONDS, int(settings["milliseconds"] * share))
+        self._waiting += 1
+        try:
+            work = self._pool.submit(
+                think, seen.game.name, seen.record().to_bytes(), seen.turn, name, settings
+            )  # fmt: skip
+            return await asyncio.wrap_future(work)
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for builder in self._builders.values():
+            builder.stop()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _sits_in(stand_in: str, absent: str) -> Say:
+    return Say(lambda language: Speaker(language)("{bot} sits in for {absent}", bot=stand_in, absent=absent))
