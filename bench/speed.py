@@ -21,19 +21,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyspiel
 
 import saloon
-from saloon.core.compiling import Kit, compiled
-from saloon.core.game import legal_mask
-from saloon.core.options import fill_in
 from saloon.lab import tournament
+from saloon.lab.speed import compiled_speed, interpreted
 
 PEERS = ("crazy_eights", "euchre", "hearts", "go_fish")
 TARGET_RATIO = {"longhorn": 4.0}
 INTERPRETED_TARGET_US = 30.0
 WARM_TARGET_S, IMPORT_TARGET_S = 1.5, 0.3
+
+ROUND_SECONDS = 0.3
 
 Contestant = Callable[[], float]
 """Plays for a moment and returns decisions per second."""
@@ -69,48 +68,6 @@ def peer_decisions(game: Any, games: int) -> float:
     return decisions / games
 
 
-def ours(game: saloon.Game, kit: Kit, seats: int, games: int = 20_000) -> Contestant:
-    """One of our games, compiled."""
-    run_games = compiled(game, kit).play_games
-    template = game.state()
-    fill_in(template, game.options, {}, game.values, {})
-    states = np.zeros(3, game.state.silent_dtype if kit.silent else game.state.dtype)
-    template.write(states[tournament.TEMPLATE])
-    mask, players = np.zeros(game.actions, np.int8), np.zeros(seats, np.int64)
-    width = 1 if game.figures is None else game.figures.WIDTH
-
-    def run() -> float:
-        totals, sums = np.zeros(tournament.WINS + seats), np.zeros(width)
-        started = time.perf_counter()
-        run_games(states, mask, 0, games, seats, 1, 10_000, players, totals, sums)
-        return float(totals[tournament.DECISIONS]) / (time.perf_counter() - started)
-
-    return run
-
-
-def interpreted(game: saloon.Game, seats: int, games: int = 60) -> Contestant:
-    """One of our games as plain Python: the deal, `legal` and `play`."""
-
-    def run() -> float:
-        dice, decisions, spent = random.Random(1), 0, 0.0
-        for seed in range(games):
-            started = time.perf_counter()
-            s = game.deal(seats, seed=seed).record()
-            spent += time.perf_counter() - started
-            while not s.over:
-                started = time.perf_counter()
-                mask, _ = legal_mask(game, s)
-                spent += time.perf_counter() - started
-                action = dice.choice([a for a in range(game.actions) if mask[a]])
-                started = time.perf_counter()
-                game.rules.play(s, action)
-                spent += time.perf_counter() - started
-                decisions += 1
-        return decisions / spent
-
-    return run
-
-
 def child_seconds(code: str, rounds: int) -> float:
     """The median time that a fresh Python takes for something, less the time it takes for nothing."""
     times: dict[str, list[float]] = {"": [], code: []}
@@ -133,9 +90,11 @@ def measure(rounds: int) -> dict[str, Any]:
     """All figures."""
     longhorn = saloon.game("longhorn")
     contestants: dict[str, Contestant] = {f"open_spiel {name}": peer(name) for name in PEERS}
-    contestants["longhorn compiled"] = ours(longhorn, tournament.BARE, 2)
-    contestants["longhorn compiled, with story and figures"] = ours(longhorn, tournament.RANDOM, 2)
-    contestants["longhorn interpreted"] = interpreted(longhorn, 2)
+    contestants["longhorn compiled"] = lambda: compiled_speed(longhorn, 2, ROUND_SECONDS)
+    contestants["longhorn compiled, with story and figures"] = lambda: compiled_speed(
+        longhorn, 2, ROUND_SECONDS, tournament.RANDOM
+    )
+    contestants["longhorn interpreted"] = lambda: interpreted(longhorn, 2, ROUND_SECONDS)
     figures: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(rounds):
         for name, run in contestants.items():

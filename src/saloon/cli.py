@@ -257,6 +257,7 @@ def bench(
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", min=0.01, help=w("How long to measure each figure."))
     ] = 2.0,
+    seats: Seats = None,
     lang: Lang = HERE,
     as_json: AsJson = False,
 ) -> None:
@@ -267,7 +268,8 @@ def bench(
 
     w = _speaker(lang)
     with _console(stderr=True).status(w("Measuring…")) as status:
-        figures = speed.measure(all_games(), seconds, lambda what: status.update(w("Measuring {what}…", what=what)))
+        tell = lambda what: status.update(w("Measuring {what}…", what=what))  # noqa: E731
+        figures = speed.measure(all_games(), seconds, tell, seats)
     if as_json:
         _write_json(figures)
     else:

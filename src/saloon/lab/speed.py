@@ -13,10 +13,12 @@ from typing import Any
 import numpy as np
 
 from saloon.core.chance import sow
-from saloon.core.compiling import compiled
+from saloon.core.compiling import Kit, compiled
+from saloon.core.errors import BadSetup
 from saloon.core.game import Game, legal_mask
 from saloon.core.options import fill_in
 from saloon.core.record import Record
+from saloon.lab.tournament import AT_RANDOM, BARE, DECISIONS, TEMPLATE, WINS
 
 SEED = 1
 LIMIT = 10_000
@@ -32,20 +34,25 @@ Report = Callable[[str], None]
 """Called with what is being measured."""
 
 
-def measure(games: list[Game], seconds: float, report: Report) -> dict[str, Any]:
-    """All figures of this machine, ready for JSON."""
+def measure(games: list[Game], seconds: float, report: Report, seats: int | None = None) -> dict[str, Any]:
+    """All figures of this machine, ready for JSON; of games for that many seats, if a number is given."""
     rows = []
     for game in games:
+        if seats is not None and seats not in game.seats:
+            continue
         report(game.name)
+        dealt = game.seats[0] if seats is None else seats
         rows.append(
             {
                 "game": game.name,
-                "seats": game.seats[0],
-                "interpreted": interpreted(game, seconds),
-                "compiled": compiled_speed(game, seconds),
-                "warm_start_seconds": warm_start(game),
+                "seats": dealt,
+                "interpreted": interpreted(game, dealt, seconds),
+                "compiled": compiled_speed(game, dealt, seconds),
+                "warm_start_seconds": warm_start(game, dealt),
             }
         )
+    if not rows:
+        raise BadSetup("no game here is for {seats} players", seats=seats or 0)
     report("import saloon")
     return {
         "machine": {"cpu": platform.processor() or platform.machine(), "python": platform.python_version()},
@@ -61,7 +68,7 @@ def template(game: Game) -> Record:
     return s
 
 
-def interpreted(game: Game, seconds: float) -> float:
+def interpreted(game: Game, seats: int, seconds: float) -> float:
     """Decisions a second of the plain rules, played at random, deals included, the dice of the players not."""
     begin, dice, clock = template(game), random.Random(SEED), time.perf_counter
     decisions, number, spent = 0, 0, 0.0
@@ -70,7 +77,7 @@ def interpreted(game: Game, seconds: float) -> float:
         sow(s, SEED, number)
         number += 1
         started = clock()
-        game.rules.deal(s, game.seats[0])
+        game.rules.deal(s, seats)
         while not s.over:
             mask, _ = legal_mask(game, s)
             spent += clock() - started
@@ -82,16 +89,14 @@ def interpreted(game: Game, seconds: float) -> float:
     return decisions / spent
 
 
-def compiled_speed(game: Game, seconds: float) -> float:
+def compiled_speed(game: Game, seats: int, seconds: float, kit: Kit = BARE) -> float:
     """Decisions a second of the compiled rules on one core, played at random, deals included."""
-    from saloon.lab.tournament import AT_RANDOM, BARE, DECISIONS, TEMPLATE, WINS
-
-    play_games = compiled(game, BARE).play_games
-    seats = game.seats[0]
-    states = np.zeros(3, game.state.silent_dtype)
+    play_games = compiled(game, kit).play_games
+    states = np.zeros(3, game.state.silent_dtype if kit.silent else game.state.dtype)
     template(game).write(states[TEMPLATE])
     mask, players = np.zeros(game.actions, np.int8), np.full(seats, AT_RANDOM, np.int64)
-    totals, sums = np.zeros(WINS + seats), np.zeros(1)
+    width = 1 if game.figures is None else game.figures.WIDTH
+    totals, sums = np.zeros(WINS + seats), np.zeros(width)
     first, batch = 0, 100
     started = time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds:
@@ -101,9 +106,9 @@ def compiled_speed(game: Game, seconds: float) -> float:
     return float(totals[DECISIONS] / spent)
 
 
-def warm_start(game: Game) -> float:
+def warm_start(game: Game, seats: int) -> float:
     """Seconds from starting Python to the end of a first compiled game, once compiled rules are in the cache."""
-    code = FIRST_GAME.format(name=game.name, seats=game.seats[0])
+    code = FIRST_GAME.format(name=game.name, seats=seats)
     run_python(code)
     return fastest(code)
 
