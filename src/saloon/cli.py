@@ -251,6 +251,25 @@ def replay(
         replays.show(data, seat, Display(), lang, step=step)
 
 
+@app.command(cls=Command, help=w("Check the dice and every move of a replay, without any server."))
+@for_people
+def verify(
+    file: Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The replay, or - for standard input."))],
+    lang: Lang = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Verify a replay."""
+    from saloon.terminal import replays
+
+    w = _speaker(lang)
+    found = replays.verified(replays.read(file))
+    if as_json:
+        _write_json(found)
+    else:
+        for line in replays.proof(found, w):
+            typer.echo(line)
+
+
 @app.command(cls=Command, help=w("Measure how fast the rules run on this machine."))
 @for_people
 def bench(

@@ -19,7 +19,7 @@ from saloon.core.game import Game
 from saloon.core.registry import games
 from saloon.core.replay import steps
 from saloon.core.words import LANGUAGES
-from saloon.server import messages
+from saloon.server import messages, ratings
 from saloon.server.gate import Gate
 from saloon.server.hub import Hub, Room, title
 from saloon.server.people import People, Player
@@ -115,8 +115,7 @@ def token_of(request: Request | WebSocket) -> str | None:
 
 async def visitor(request: Request | WebSocket) -> Player | None:
     """Who asks; None for a stranger."""
-    people: People = request.app.state.people
-    return await people.recognise(token_of(request))
+    return await people_of(request).recognise(token_of(request))
 
 
 async def guest(request: Request) -> Player:
@@ -127,10 +126,24 @@ async def guest(request: Request) -> Player:
     return player
 
 
+def people_of(request: Request | WebSocket) -> People:
+    """Everybody whom this server knows."""
+    people: People = request.app.state.people
+    return people
+
+
 def hub_of(request: Request | WebSocket) -> Hub:
     """The hub of this server."""
     hub: Hub = request.app.state.hub
     return hub
+
+
+def _at_home(request: Request, player: Player, token: str) -> Response:
+    """The answer to somebody who came in: a cookie that nobody but us can read."""
+    response = JSONResponse({"player": player.to_json(), "token": token})
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+    return response
 
 
 def _add_people(app: FastAPI) -> None:
@@ -138,12 +151,7 @@ def _add_people(app: FastAPI) -> None:
     async def come_in(request: Request) -> Response:
         """Come in under a name."""
         wish = await read(request, messages.Name)
-        people: People = app.state.people
-        player, token = await people.welcome(wish.name)
-        response = JSONResponse({"player": player.to_json(), "token": token})
-        secure = request.url.scheme == "https"
-        response.set_cookie(COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
-        return response
+        return _at_home(request, *await people_of(request).welcome(wish.name))
 
     @app.get("/api/me")
     async def who_am_i(request: Request) -> dict[str, Any]:
@@ -154,9 +162,29 @@ def _add_people(app: FastAPI) -> None:
     @app.post("/api/me")
     async def rename(request: Request) -> dict[str, Any]:
         """Take another name."""
-        player = await guest(request)
-        people: People = app.state.people
-        return {"player": (await people.rename(player, (await read(request, messages.Name)).name)).to_json()}
+        player, wish = await guest(request), await read(request, messages.Name)
+        return {"player": (await people_of(request).rename(player, wish.name)).to_json()}
+
+    @app.post("/api/account")
+    async def enrol(request: Request) -> dict[str, Any]:
+        """Make an account of the guest you are: a name of your own and a passphrase."""
+        player, wish, people = await guest(request), await read(request, messages.Account), people_of(request)
+        return {"player": (await people.enrol(player, wish.name, wish.passphrase)).to_json()}
+
+    @app.post("/api/login")
+    async def log_in(request: Request) -> Response:
+        """Come in with an account."""
+        wish = await read(request, messages.Account)
+        return _at_home(request, *await people_of(request).log_in(wish.name, wish.passphrase))
+
+    @app.get("/api/players/{player_id}")
+    async def player_page(request: Request, player_id: str) -> dict[str, Any]:
+        """A player's games and ratings."""
+        player = await people_of(request).find(player_id)
+        if player is None:
+            raise UnknownName("there is no player {id}", id=player_id[:20])
+        found = await hub_of(request).store.read(lambda connection: ratings.page(connection, player_id))
+        return {"player": player.to_json(), **found}
 
     @app.post("/api/logout")
     async def go_home() -> Response:

@@ -89,18 +89,20 @@ class Hub:
         game = game_called(wish.game)
         seats = seats_for(wish.seats, game, host)
         game.deal(len(seats), options=wish.options, values=wish.values)  # a clear error now, not at the start
+        if wish.rated and (not host.account or any(seat.kind == "bot" for seat in seats)):
+            raise BadSetup("a rated table is for people with accounts, and without bots")
         if wish.clock is not None and not (0 < wish.clock.minutes <= 600 and 0 <= wish.clock.increment <= 600):
             raise BadSetup("a clock has up to 600 minutes, and up to 600 seconds for each move")
         clock = None if wish.clock is None else msgspec.to_builtins(wish.clock)
         charter = Charter(
-            new_id(), game, host.id, wish.private, wish.pace, clock, dict(wish.options), dict(wish.values),
+            new_id(), game, host.id, wish.private, wish.rated, wish.pace, clock, dict(wish.options), dict(wish.values),
             secrets.token_bytes(SECRET_BYTES), time.time(), game.version,
         )  # fmt: skip
         table = Table(charter, seats, self.store)
         row = {"id": charter.id, "game": game.name, "version": game.version, "phase": OPEN, "host": host.id,
-               "private": wish.private, "pace": wish.pace, "clock": clock, "options": charter.options,
-               "vals": charter.values, "seating": table.seating(), "secret": charter.secret, "words": [],
-               "created": charter.created}  # fmt: skip
+               "private": wish.private, "rated": wish.rated, "pace": wish.pace, "clock": clock,
+               "options": charter.options, "vals": charter.values, "seating": table.seating(),
+               "secret": charter.secret, "words": [], "created": charter.created}  # fmt: skip
         await self.store.write(lambda connection: connection.execute(insert(store.tables).values(**row)))
         room = self.rooms[charter.id] = Room(table)
         self.thinkers.prepare(game)
@@ -132,7 +134,7 @@ class Hub:
 
     def _from_row(self, row: Row[Any]) -> Table:
         charter = Charter(
-            row.id, game_called(row.game), row.host, row.private, row.pace, row.clock, row.options, row.vals,
+            row.id, game_called(row.game), row.host, row.private, row.rated, row.pace, row.clock, row.options, row.vals,
             row.secret, row.created, row.version, row.words,
         )  # fmt: skip
         table = Table(charter, [Seat(**seat) for seat in row.seating], self.store)
@@ -161,6 +163,8 @@ class Hub:
             raise Refused("that seat is taken")
         if table.seat_of(player.id) is not None:
             raise Refused("you have a seat already")
+        if table.charter.rated and not player.account:
+            raise Refused("a rated table is for people with accounts, and without bots")
         if len(word) > LONGEST_WORD:
             raise BadSetup("a word for the dice has at most {most} letters", most=LONGEST_WORD)
         table.seats[seat] = Seat("person", player.name, player.id, word=word or secrets.token_hex(8))
@@ -182,7 +186,10 @@ class Hub:
         table = room.table
         self._before_start(table)
         self._only_host(table, player)
-        table.seats = seats_for(wishes, table.game, player, table.seats)
+        seats = seats_for(wishes, table.game, player, table.seats)
+        if table.charter.rated and any(seat.kind == "bot" for seat in seats):
+            raise Refused("a rated table is for people with accounts, and without bots")
+        table.seats = seats
         await table.save_seats()
         self.publish_card(room)
 
@@ -221,7 +228,7 @@ class Hub:
         others = self._people(room) - {seat}
         if not others:
             return await room.table.undo(seat, key)
-        if room.table.undo_target(seat) is None:
+        if room.table.charter.rated or room.table.undo_target(seat) is None:
             raise Refused("there is nothing to take back: never across a roll or a secret")
         room.asking_undo, room.agreed = (seat, key), set()
         self._tell_all(room, {"type": "undo", "seat": seat})
@@ -260,9 +267,9 @@ class Hub:
         clock = None if charter.clock is None else messages.Clock(**charter.clock)
         wish = messages.NewTable(
             charter.game.name, [messages.SeatWish("empty")] * len(table.seats), charter.options, charter.values,
-            charter.private, clock, "daily" if charter.pace == "daily" else "live",
+            charter.private, clock, "daily" if charter.pace == "daily" else "live", charter.rated,
         )  # fmt: skip
-        again = await self.open_table(Player(charter.host, ""), wish)
+        again = await self.open_table(Player(charter.host, "", account=True), wish)
         again.table.seats = [Seat(s.kind, s.name, s.player, s.bot, s.level) for s in table.seats[1:] + table.seats[:1]]
         await self.start(again, Player(charter.host, ""))
         change = update(store.tables).where(store.tables.c.id == table.id).values(rematch=again.table.id)
@@ -389,7 +396,7 @@ class Hub:
         over = table.phase in (OVER, FROZEN)
         return {
             "id": table.id, "game": table.game.name, "title": title(table.game.name), "phase": table.phase,
-            "host": charter.host, "private": charter.private, "rated": False, "pace": charter.pace,
+            "host": charter.host, "private": charter.private, "rated": charter.rated, "pace": charter.pace,
             "clock": charter.clock, "options": charter.options, "seats": seats,
             "onlookers": sum(1 for c in room.clients if c.player is None or table.seat_of(c.player.id) is None),
             "created": charter.created, "started": table.started, "number": table.number, "turn": table.turn,

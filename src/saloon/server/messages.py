@@ -95,6 +95,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     private: bool = False
     clock: Clock | None = None
     pace: Literal["live", "daily"] = "live"
+    rated: bool = False
     start: bool = False
 
 
@@ -102,6 +103,13 @@ class Name(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What somebody wants to be called."""
 
     name: str
+
+
+class Account(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A name and the passphrase that goes with it."""
+
+    name: str
+    passphrase: str
 
 
 class Sit(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

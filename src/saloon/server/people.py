@@ -1,22 +1,35 @@
-"""Who people are: a guest is a name and a token, of which only a hash is kept."""
+"""Who people are: a guest is a name and a token; an account has a passphrase too, and can be used on other devices.
+
+Of tokens and passphrases only hashes are kept.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 import time
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from saloon.core.errors import BadSetup
-from saloon.server.store import Store, players
+from saloon.server.store import Store, players, tokens
 
 TOKEN_BYTES = 16
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10
 LONGEST_NAME = 24
+SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
+ATTEMPTS, ATTEMPT_SECONDS = 8, 300.0
+"""How often a passphrase may be wrong in so many seconds, for each name."""
+
+_hasher = PasswordHasher()
 
 
 @dataclass(frozen=True)
@@ -56,14 +69,21 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Player] = {}
+        self._failures: defaultdict[str, list[float]] = defaultdict(list)
 
     async def welcome(self, name: str) -> tuple[Player, str]:
         """A new guest, and the token that proves who they are."""
-        player, token = Player(new_id(), proper_name(name)), secrets.token_hex(TOKEN_BYTES)
-        row = {**player.to_json(), "token_hash": hash_of(token), "created": time.time()}
+        player = Player(new_id(), proper_name(name))
+        row = {"id": player.id, "name": player.name, "created": time.time()}
         await self._store.write(lambda connection: connection.execute(insert(players).values(**row)))
+        return player, await self._new_token(player)
+
+    async def _new_token(self, player: Player) -> str:
+        token = secrets.token_hex(TOKEN_BYTES)
+        row = {"token_hash": hash_of(token), "player": player.id, "created": time.time()}
+        await self._store.write(lambda connection: connection.execute(insert(tokens).values(**row)))
         self._known[hash_of(token)] = player
-        return player, token
+        return token
 
     async def recognise(self, token: str | None) -> Player | None:
         """Whose token is it? None for a stranger."""
@@ -71,17 +91,74 @@ class People:
             return None
         key = hash_of(token)
         if key not in self._known:
-            query = select(players.c.id, players.c.name, players.c.account).where(players.c.token_hash == key)
+            query = select(players).join(tokens, tokens.c.player == players.c.id).where(tokens.c.token_hash == key)
             row = await self._store.read(lambda connection: connection.execute(query).first())
             if row is None:
                 return None
-            self._known[key] = Player(row.id, row.name, row.account)
+            self._known[key] = Player(row.id, row.name, row.account is not None)
         return self._known[key]
 
+    async def find(self, player_id: str) -> Player | None:
+        """The player of that id, if there is one."""
+        query = select(players).where(players.c.id == player_id)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        return None if row is None else Player(row.id, row.name, row.account is not None)
+
     async def rename(self, player: Player, name: str) -> Player:
-        """The same guest under another name."""
-        renamed = Player(player.id, proper_name(name), player.account)
+        """The same guest under another name; accounts keep theirs."""
+        if player.account:
+            raise BadSetup("an account keeps its name")
+        renamed = Player(player.id, proper_name(name))
         change = update(players).where(players.c.id == player.id).values(name=renamed.name)
         await self._store.write(lambda connection: connection.execute(change))
-        self._known = {key: renamed if known.id == player.id else known for key, known in self._known.items()}
+        self._remember(renamed)
         return renamed
+
+    async def enrol(self, player: Player, name: str, passphrase: str) -> Player:
+        """Make an account of a guest, who keeps tables and results."""
+        if player.account:
+            raise BadSetup("you have an account already")
+        if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
+            raise BadSetup(
+                "a passphrase has {least} to {most} letters", least=SHORTEST_PASSPHRASE, most=LONGEST_PASSPHRASE
+            )
+        member = Player(player.id, proper_name(name), account=True)
+        hashed = await asyncio.to_thread(_hasher.hash, passphrase)
+
+        def job(connection: Connection) -> None:
+            values = {"name": member.name, "account": member.name.casefold(), "passphrase": hashed}
+            connection.execute(update(players).where(players.c.id == player.id).values(**values))
+
+        try:
+            await self._store.write(job)
+        except IntegrityError:
+            raise BadSetup("somebody else is called {name} here: choose another name", name=member.name) from None
+        self._remember(member)
+        return member
+
+    async def log_in(self, name: str, passphrase: str) -> tuple[Player, str]:
+        """The account of that name, on another device."""
+        key = name.strip().casefold()
+        now = time.monotonic()
+        self._failures[key] = [at for at in self._failures[key] if now - at < ATTEMPT_SECONDS]
+        if len(self._failures[key]) >= ATTEMPTS:
+            raise BadSetup("that was wrong too often: try again in a few minutes")
+        query = select(players).where(players.c.account == key)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        try:
+            # Somebody who does not exist takes as long as somebody who does.
+            await asyncio.to_thread(_hasher.verify, _NOBODYS if row is None else row.passphrase, passphrase[:1000])
+        except Argon2Error:
+            row = None
+        if row is None:
+            self._failures[key].append(now)
+            raise BadSetup("name and passphrase do not fit together")
+        self._failures.pop(key, None)
+        player = Player(row.id, row.name, account=True)
+        return player, await self._new_token(player)
+
+    def _remember(self, player: Player) -> None:
+        self._known = {key: player if known.id == player.id else known for key, known in self._known.items()}
+
+
+_NOBODYS = _hasher.hash(secrets.token_hex(8))

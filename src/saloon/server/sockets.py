@@ -103,8 +103,8 @@ class Visit:
         self._spoke = now
         return self._allowance >= 0
 
-    def _refuse(self, key: str, why: str) -> None:
-        self.client.tell({"type": "refused", "key": key, "why": why})
+    def _refuse(self, key: str, why: str, *, behind: bool = False) -> None:
+        self.client.tell({"type": "refused", "key": key, "why": why, "behind": behind})
 
     async def _obey(self, said: messages.Saying) -> None:
         if isinstance(said, messages.Hello):
@@ -117,7 +117,7 @@ class Visit:
             try:
                 await self._do(said)
             except Behind as wrong:
-                self._refuse(said.key, wrong.say(self.client.language))
+                self._refuse(said.key, wrong.say(self.client.language), behind=True)
                 await self._greet(messages.Hello(self.client.last, self.client.language))
             except SaloonError as wrong:
                 self._refuse(said.key, wrong.say(self.client.language))

@@ -43,9 +43,38 @@ players = Table(
     "players", schema,
     Column("id", String(16), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("token_hash", String(64), nullable=False, unique=True),
-    Column("account", Boolean, nullable=False),
+    Column("account", String(40), unique=True),  # the name in small letters, for those who have one
+    Column("passphrase", String(200)),
     Column("created", Float, nullable=False),
+)  # fmt: skip
+
+tokens = Table(
+    "tokens", schema,
+    Column("token_hash", String(64), primary_key=True),
+    Column("player", String(16), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+
+ratings = Table(
+    "ratings", schema,
+    Column("player", String(16), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)  # fmt: skip
+
+results = Table(
+    "results", schema,
+    Column("table_id", String(16), primary_key=True),
+    Column("player", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("prize", Float, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    Column("rating", Float),  # after this game; null at tables that are not rated
+    Column("at", Float, nullable=False),
+    Index("results_by_player", "player", "at"),
 )  # fmt: skip
 
 tables = Table(
@@ -56,6 +85,7 @@ tables = Table(
     Column("phase", String(10), nullable=False),
     Column("host", String(16), nullable=False),
     Column("private", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
     Column("pace", String(10), nullable=False),
     Column("clock", JSON),
     Column("options", JSON, nullable=False),

@@ -19,7 +19,8 @@ from saloon.core.errors import IllegalMove, SaloonError
 from saloon.core.game import Game, State
 from saloon.core.replay import fingerprint
 from saloon.core.story import EVERYBODY
-from saloon.server import store
+from saloon.server import ratings, store
+from saloon.server.ratings import Result
 from saloon.server.seating import Seat
 from saloon.server.store import Store
 
@@ -64,6 +65,7 @@ class Charter:
     game: Game
     host: str
     private: bool
+    rated: bool
     pace: str
     clock: dict[str, float] | None
     options: dict[str, str]
@@ -145,6 +147,15 @@ class Table:
             return [0.0 if seat == self.loser else 1.0 for seat in range(len(self.seats))]
         return self.state.prizes()
 
+    def results(self) -> list[Result]:
+        """What came of it for every person."""
+        prizes = self.prizes() or []
+        return [
+            Result(seat.player, number, prizes[number], seat.resigned)
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "person" and seat.player is not None
+        ]
+
     def stories(self, seat: int | None, last: int, language: str) -> list[dict[str, Any]]:
         """What happened after that entry, as this seat may read it and in its language."""
         speaker = self.game.speaker(language, seat, self.names)
@@ -167,6 +178,8 @@ class Table:
         if self.state is None:
             return None
         view = self.state.view(seat, language, self.names)
+        if len(view["legal"]) == 1:
+            view["legal"] = []  # the house answers for them at once
         if self.phase != PLAYING:
             view |= {"over": True, "turn": NOBODY, "legal": [], "question": "", "prizes": self.prizes()}
         return view
@@ -255,7 +268,7 @@ class Table:
             known = self.answered(seat, key)
             if known is not None:
                 return known
-            target = self.undo_target(seat) if self.phase == PLAYING else None
+            target = self.undo_target(seat) if self.phase == PLAYING and not self.charter.rated else None
             if target is None:
                 raise Refused("there is nothing to take back: never across a roll or a secret")
             return await self._append(seat, key, UNDO, {"to": target})
@@ -282,6 +295,8 @@ class Table:
         row = {"table_id": self.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
                "data": dict(entry.data), "hash": entry.hash, "at": entry.at}  # fmt: skip
         connection.execute(insert(store.log).values(**row))
+        if self.phase == OVER:
+            ratings.record(connection, self.id, self.game.name, self.results(), self.charter.rated)
         if self.phase == OVER or entry.kind in (RESIGN, TIMEOUT):
             change = update(store.tables).where(store.tables.c.id == self.id)
             connection.execute(change.values(phase=self.phase, seating=self.seating()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from saloon.core.errors import BadReplay
 from saloon.core.game import State
-from saloon.core.replay import LARGEST, parse, steps
+from saloon.core.replay import LARGEST, parse, restore, steps
 from saloon.core.words import Speaker
 from saloon.terminal.display import Display
 from saloon.terminal.screen import drawing, wrapped_after
@@ -113,6 +113,40 @@ def _ending(state: State, w: Speaker) -> str:
 def _name(state: State, seat: int, w: Speaker) -> str:
     who = getattr(state.game.face, "who", None)
     return who(seat, w) if who else w("Seat {seat}", seat=seat)
+
+
+def verified(data: dict[str, Any]) -> dict[str, Any]:
+    """Play it all again: what was promised, and that it was kept. A BadReplay if it was not."""
+    state = restore(data)
+    chance = state.chance.to_json()
+    return {
+        "game": state.game.name,
+        "version": state.game.version,
+        "moves": len(state.moves),
+        "over": state.over,
+        "prizes": state.prizes() if state.over else None,
+        "commitment": chance.get("commitment"),
+        "words": chance.get("words"),
+        "verified": True,
+    }
+
+
+def proof(found: Mapping[str, Any], w: Speaker) -> list[str]:
+    """The same in words."""
+    lines = [
+        w.many(
+            "{n} move of {game}, and it follows the rules.", "All {n} moves of {game} follow the rules.",
+            found["moves"], game=found["game"],
+        )
+    ]  # fmt: skip
+    if found["commitment"] is None:
+        return [*lines, w("The dice came from a seed: nothing was promised about them beforehand.")]
+    return [
+        *lines,
+        w("The dice are those that were promised: the secret fits the commitment"),
+        f"  {found['commitment']}",
+        w("and the words of the players went into every throw: {words}", words=", ".join(found["words"])),
+    ]
 
 
 def to_json_text(data: dict[str, Any]) -> str:

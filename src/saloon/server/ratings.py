@@ -1,0 +1,94 @@
+"""Results and ratings: what came of every game with people, and how good that makes them (OpenSkill, per game)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from openskill.models import PlackettLuce
+from sqlalchemy import Connection, delete, insert, select
+
+from saloon.server import store
+
+MODEL = PlackettLuce()
+SCALE, MIDDLE = 24.0, 1500.0
+"""Ratings are shown like those of chess: a newcomer who is average has 1500."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What one person got at a table."""
+
+    player: str
+    seat: int
+    prize: float
+    resigned: bool
+
+
+def shown(mu: float, sigma: float) -> float:
+    """A rating as people read it: what somebody is worth for certain, raised to a friendly number."""
+    newcomer = MODEL.mu - 3 * MODEL.sigma
+    return round(MIDDLE + SCALE * (mu - 3 * sigma - newcomer), 1)
+
+
+def record(connection: Connection, table: str, game: str, results: Sequence[Result], rated: bool) -> None:
+    """Write down the results of a table, once, and change the ratings if it was rated."""
+    known = select(store.results.c.player).where(store.results.c.table_id == table)
+    if connection.execute(known).first() is not None:
+        return
+    after = _rate(connection, game, results) if rated else {}
+    for result in results:
+        connection.execute(
+            insert(store.results).values(
+                table_id=table,
+                player=result.player,
+                game=game,
+                seat=result.seat,
+                prize=result.prize,
+                resigned=result.resigned,
+                rating=after.get(result.player),
+                at=time.time(),
+            )
+        )
+
+
+def _rate(connection: Connection, game: str, results: Sequence[Result]) -> dict[str, float]:
+    """New ratings; whoever gave up has lost to everybody."""
+    before = [_rating(connection, result.player, game) for result in results]
+    teams = [[MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma, _ in before]
+    worth = [-1.0 if result.resigned else result.prize for result in results]
+    changed = MODEL.rate(teams, scores=worth)
+    after = {}
+    for result, (_, _, games), (new,) in zip(results, before, changed, strict=True):
+        key = (store.ratings.c.player == result.player) & (store.ratings.c.game == game)
+        connection.execute(delete(store.ratings).where(key))
+        row = {"player": result.player, "game": game, "mu": new.mu, "sigma": new.sigma, "games": games + 1}
+        connection.execute(insert(store.ratings).values(**row))
+        after[result.player] = shown(new.mu, new.sigma)
+    return after
+
+
+def _rating(connection: Connection, player: str, game: str) -> tuple[float, float, int]:
+    columns = store.ratings.c
+    query = select(store.ratings).where((columns.player == player) & (columns.game == game))
+    row = connection.execute(query).first()
+    return (MODEL.mu, MODEL.sigma, 0) if row is None else (row.mu, row.sigma, row.games)
+
+
+def page(connection: Connection, player: str, most: int = 200) -> dict[str, Any]:
+    """A player's games, newest first, and ratings."""
+    columns = store.results.c
+    query = select(store.results).where(columns.player == player).order_by(columns.at.desc()).limit(most)
+    games = [
+        {"table": row.table_id, "game": row.game, "seat": row.seat, "prize": row.prize, "resigned": row.resigned,
+         "rating": row.rating, "at": row.at}
+        for row in connection.execute(query)
+    ]  # fmt: skip
+    query_ratings = select(store.ratings).where(store.ratings.c.player == player)
+    rated = {
+        row.game: {"rating": shown(row.mu, row.sigma), "games": row.games}
+        for row in connection.execute(query_ratings)
+    }  # fmt: skip
+    return {"games": games, "ratings": rated}

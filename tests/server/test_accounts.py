@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import pytest
+
+from saloon.server.ratings import MODEL, shown
+from tests.server.conftest import EMPTY, GREEDY, ME, House, Person
+
+PASSPHRASE = "a horse with no name"
+
+
+def member(house: House, name: str) -> Person:
+    person = house.guest(name)
+    answer = person.post("/api/account", {"name": name, "passphrase": PASSPHRASE})
+    assert answer["player"] == {"id": person.id, "name": name, "account": True}
+    return person
+
+
+def test_an_account_is_the_same_person_on_another_device(house: House) -> None:
+    belle = member(house, "Belle Starr")
+    card = belle.open_table(ME, EMPTY)
+    elsewhere = Person(house, None)
+    answer = elsewhere.post("/api/login", {"name": "belle starr", "passphrase": PASSPHRASE})
+    assert answer["player"]["id"] == belle.id
+    assert elsewhere.get(f"/api/tables/{card['id']}")["mine"] == 0
+
+
+def test_a_wrong_passphrase_is_refused_and_not_for_ever(house: House) -> None:
+    member(house, "Doc Holliday")
+    stranger = Person(house, None)
+    for _ in range(8):
+        assert (
+            "do not fit" in stranger.post("/api/login", {"name": "Doc Holliday", "passphrase": "x" * 9}, 400)["error"]
+        )
+    assert "too often" in stranger.post("/api/login", {"name": "Doc Holliday", "passphrase": PASSPHRASE}, 400)["error"]
+    assert "do not fit" in stranger.post("/api/login", {"name": "Nobody", "passphrase": PASSPHRASE}, 400)["error"]
+
+
+def test_names_of_accounts_are_taken_once(house: House) -> None:
+    member(house, "Wyatt")
+    other = house.guest("Wyatt")  # guests may be called anything
+    assert "somebody else" in other.post("/api/account", {"name": "WYATT", "passphrase": PASSPHRASE}, 400)["error"]
+    assert "letters" in other.post("/api/account", {"name": "Wyatt Two", "passphrase": "short"}, 400)["error"]
+
+
+def test_a_rated_table_is_for_accounts_and_without_bots(house: House) -> None:
+    annie, guest = member(house, "Annie"), house.guest("Zeke")
+    assert annie.post("/api/tables", {"game": "longhorn", "seats": [ME, GREEDY], "rated": True}, 400)["error"]
+    assert guest.post("/api/tables", {"game": "longhorn", "seats": [ME, EMPTY], "rated": True}, 400)["error"]
+    card = annie.open_table(ME, EMPTY, rated=True)
+    assert card["rated"]
+    assert "accounts" in guest.post(f"/api/tables/{card['id']}/sit", {"seat": 1}, 409)["error"]
+    assert annie.post(f"/api/tables/{card['id']}/seats", {"seats": [ME, GREEDY]}, 409)["error"]
+
+
+def test_a_rated_game_changes_ratings_and_allows_no_undo(house: House) -> None:
+    jane, bill = member(house, "Jane"), member(house, "Bill")
+    card = jane.open_table(ME, EMPTY, rated=True)
+    bill.post(f"/api/tables/{card['id']}/sit", {"seat": 1})
+    jane.post(f"/api/tables/{card['id']}/start")
+    chairs = {0: jane.at(card["id"]), 1: bill.at(card["id"])}
+    mover = chairs[chairs[0].view()["turn"]]
+    mover.play(mover.view()["legal"][0]["move"])
+    mover.say(type="undo", key="oops")
+    assert "take back" in mover.wait("refused", key="oops")["why"]
+    chairs[1].say(type="resign", key="enough")
+    chairs[1].wait("ack", key="enough")
+    pages = [person.get(f"/api/players/{person.id}") for person in (jane, bill)]
+    ratings = [page["ratings"]["longhorn"]["rating"] for page in pages]
+    assert ratings[0] > shown(MODEL.mu, MODEL.sigma) > ratings[1]
+    assert pages[0]["games"][0] == {**pages[0]["games"][0], "prize": 1.0, "resigned": False, "rating": ratings[0]}
+    assert pages[1]["games"][0]["resigned"]
+
+
+def test_games_against_bots_are_on_the_page_without_a_rating(house: House) -> None:
+    person = house.guest("Pearl")
+    card = person.open_table(ME, GREEDY, start=True)
+    chair = person.at(card["id"])
+    chair.say(type="resign", key="x")
+    chair.wait("ack", key="x")
+    page = person.get(f"/api/players/{person.id}")
+    assert [(game["prize"], game["rating"]) for game in page["games"]] == [(0.0, None)]
+    assert page["ratings"] == {}
+
+
+def test_an_unknown_player_is_not_found(house: House) -> None:
+    assert Person(house, None).get("/api/players/nobody", 404)["error"]
+
+
+@pytest.mark.parametrize("path", ["/api/account", "/api/me"])
+def test_strangers_have_nothing_to_change(house: House, path: str) -> None:
+    body = {"name": "X", "passphrase": PASSPHRASE} if path == "/api/account" else {"name": "X"}
+    assert Person(house, None).post(path, body, 401)["error"]
