@@ -134,7 +134,7 @@ class Game:
         """Somebody who can talk about this game in that language, to that seat."""
         return Speaker(language, (self.locale, HOUSE), seat=seat, names=names)
 
-    @property
+    @cached_property
     def locale(self) -> Path:
         """Where its own catalogues are."""
         return Path(str(self.rules.__file__)).parent / "locale"

@@ -348,6 +348,7 @@ class Hub:
     def publish(self, room: Room) -> None:
         """Tell everybody how the game went on, each what they may know in their language."""
         table = room.table
+        card = self.card(room, None)
         views: dict[tuple[int | None, str], Any] = {}
         for client in room.clients:
             if not client.greeted:
@@ -361,7 +362,7 @@ class Hub:
                 "number": table.number,
                 "stories": table.stories(seat, client.last, client.language),
                 "view": views[key],
-                "card": self.card(room, client.player),
+                "card": {**card, "mine": seat},
             })  # fmt: skip
             client.last = table.number
 
