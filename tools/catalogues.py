@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import ast
 import io
+import re
 import string
 import sys
 from collections.abc import Iterable, Iterator
@@ -29,6 +30,10 @@ PACKAGE = REPOSITORY / "src" / "saloon"
 EXAMPLES = REPOSITORY / "examples"
 NOT_FOR_PLAYERS = PACKAGE / "testing"
 """Read by those who write games, in English."""
+WEB = PACKAGE.parent.parent / "web" / "src"
+STRING = r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
+WEB_ONE = re.compile(rf"(?<![\w.])w\(\s*{STRING}")
+WEB_MANY = re.compile(rf"(?<![\w.])many\(\s*{STRING}\s*,\s*{STRING}")
 LANGUAGES = ("fr", "es")
 SPEAKER, PLURAL = "w", "many"
 ERROR = "SaloonError"
@@ -64,10 +69,11 @@ class Home:
     name: str
     locale: Path
     sources: tuple[Path, ...]
+    catalogue: str = "messages.po"
 
     def file(self, language: str) -> Path:
         """Where its catalogue for a language lies."""
-        return self.locale / language / "LC_MESSAGES" / "messages.po"
+        return self.locale / language / "LC_MESSAGES" / self.catalogue
 
 
 def homes() -> list[Home]:
@@ -78,8 +84,29 @@ def homes() -> list[Home]:
     house = tuple(source for source in sorted(PACKAGE.rglob("*.py")) if elsewhere.isdisjoint(source.parents))
     return [
         Home("house", PACKAGE / "locale", house),
+        Home("web", PACKAGE / "locale", web_sources(), "web.po"),
         *(Home(room.name, room / "locale", tuple(sorted(room.rglob("*.py")))) for room in rooms),
     ]
+
+
+def web_sources() -> tuple[Path, ...]:
+    """What the browser's side is written in, without its tests."""
+    found = (*WEB.rglob("*.svelte"), *WEB.rglob("*.ts"))
+    return tuple(sorted(source for source in found if not source.name.endswith(".test.ts")))
+
+
+def web_texts(source: Path) -> Iterator[Id]:
+    """Every text in a file of the browser's side: TypeScript is read with patterns, comments left out."""
+    code = re.sub(r"/\*\*.*?\*/", "", source.read_text("utf-8"), flags=re.DOTALL)
+    found: list[tuple[int, Id]] = [(match.start(), _read(match[1])) for match in WEB_ONE.finditer(code)]
+    found += [(match.start(), (_read(match[1]), _read(match[2]))) for match in WEB_MANY.finditer(code)]
+    for _, text in sorted(found, key=lambda entry: entry[0]):
+        yield text
+
+
+def _read(literal: str) -> str:
+    """A string as it stands in TypeScript."""
+    return str(ast.literal_eval(literal))
 
 
 @cache
@@ -104,6 +131,9 @@ def descendants(nodes: Iterable[ast.AST]) -> frozenset[str]:
 
 def texts(source: Path) -> Iterator[Id]:
     """Every text in a file, in the order of its lines."""
+    if source.suffix != ".py":
+        yield from web_texts(source)
+        return
     calls = [node for node in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         match call.func:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import random
+import sqlite3
 from typing import Any
 
 import httpx
@@ -373,5 +374,29 @@ def test_an_acknowledged_move_survives_a_killed_server(tmp_path_factory: pytest.
             assert a.welcome["number"] >= len(seen)
             assert seen[-1] == a.welcome["view"]["table"] or a.welcome["number"] > len(seen)
         assert len(seen) == 8
+    finally:
+        house.close()
+
+
+def test_a_table_whose_rules_have_changed_is_frozen_and_can_be_exported(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("frozen")
+    house = House(folder)
+    try:
+        ada, grace = house.guest("Ada"), house.guest("Grace")
+        table, a, b = two_people(ada, grace)
+        mover, _ = on_turn(a, b)
+        mover.play(mover.view()["legal"][0]["move"])
+        house.kill()
+        with sqlite3.connect(folder / "saloon.sqlite") as database:
+            database.execute("UPDATE log SET hash = 'another'")
+        house.open()
+        card = ada.get(f"/api/tables/{table}")
+        assert card["phase"] == "frozen"
+        assert "move 1" in card["frozen"]
+        export = ada.get(f"/api/tables/{table}/replay")
+        assert [entry["kind"] for entry in export["log"]] == ["move"]
+        assert export["chance"]["commitment"] == card["commitment"]
     finally:
         house.close()

@@ -26,7 +26,7 @@ from saloon.server.people import People, Player
 from saloon.server.settings import Settings
 from saloon.server.sockets import Visit
 from saloon.server.store import Store
-from saloon.server.table import OVER, Refused
+from saloon.server.table import FROZEN, OVER, Refused
 from saloon.server.thinkers import Thinkers
 from saloon.server.webwords import web_words
 
@@ -286,8 +286,9 @@ def _add_tables(app: FastAPI) -> None:
 
     @app.get("/api/tables/{table_id}/replay")
     async def replay(request: Request, table_id: str) -> dict[str, Any]:
-        """The replay of a finished game."""
-        return _replay_of(await hub_of(request).room(table_id))
+        """The replay of a finished game; of a frozen one, everything there is."""
+        room = await hub_of(request).room(table_id)
+        return room.table.export() if room.table.phase == FROZEN else _replay_of(room)
 
     @app.get("/api/tables/{table_id}/steps")
     async def all_steps(request: Request, table_id: str, seat: int | None = None) -> list[dict[str, Any]]:
@@ -311,6 +312,7 @@ def _add_tables(app: FastAPI) -> None:
 
 
 def _replay_of(room: Room) -> dict[str, Any]:
+    """The replay of a finished game."""
     if room.table.phase != OVER or room.table.state is None:
         raise Refused("the replay is shown when the game is over")
     return room.table.state.replay()

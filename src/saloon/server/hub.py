@@ -349,6 +349,7 @@ class Hub:
         """Tell everybody how the game went on, each what they may know in their language."""
         table = room.table
         card = self.card(room, None)
+        retold, table.retold = table.number if table.retold is None else table.retold, None
         views: dict[tuple[int | None, str], Any] = {}
         for client in room.clients:
             if not client.greeted:
@@ -360,7 +361,7 @@ class Hub:
             client.tell({
                 "type": "moved",
                 "number": table.number,
-                "stories": table.stories(seat, client.last, client.language),
+                "stories": table.stories(seat, min(client.last, retold), client.language),
                 "view": views[key],
                 "card": {**card, "mine": seat},
             })  # fmt: skip

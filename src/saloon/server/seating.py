@@ -13,8 +13,8 @@ from saloon.server.messages import SeatWish
 from saloon.server.people import Player
 
 LEVELS: dict[str, dict[str, Any]] = {
-    "easy": {"playouts": 60},
-    "normal": {"milliseconds": 300},
+    "easy": {"playouts": 20},
+    "normal": {"playouts": 400},
     "hard": {"milliseconds": 1500},
 }
 """How much a bot that thinks may think."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
@@ -98,6 +98,8 @@ class Table:
         self.loser: int | None = None
         """Who gave up or ran out of time, with two players."""
         self.frozen = ""
+        self.retold: int | None = None
+        """After something was taken back: the last chapter that still stands as it was told."""
         self.lock = asyncio.Lock()
 
     # ---- Looking
@@ -347,6 +349,7 @@ class Table:
         for entry, action in kept:
             self.state.play(action, entry=entry)
         self.chapters = [*chapters, Chapter(number, seat, [], can_undo=True, was_choice=False, undone=True)]
+        self.retold = target - 1
 
     def _fold(self, entries: Sequence[Entry]) -> None:
         """Rebuild everything in memory from the log; where a rule was mended since, freeze instead of changing it."""
@@ -360,6 +363,20 @@ class Table:
             if fingerprint(self.state.record()) != entry.hash:
                 raise IllegalMove("move {number} leads elsewhere than it did", number=entry.number)
         self.log = list(entries)
+
+    def export(self) -> dict[str, Any]:
+        """Everything that is known of a table that cannot be folded any more."""
+        chance = Committed(self.charter.secret, tuple(self.charter.words)).to_json()
+        return {
+            "table": self.id,
+            "game": self.game.name,
+            "version": self.charter.version,
+            "options": self.charter.options,
+            "values": self.charter.values,
+            "frozen": self.frozen,
+            "chance": chance,
+            "log": [asdict(entry) for entry in self.log],
+        }
 
     def freeze(self, why: str) -> None:
         """Stop here with an explanation; the log stays as it is and can be exported."""

@@ -108,7 +108,7 @@ class Thinkers:
         for builder in self._builders.values():
             builder.stop()
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _sits_in(stand_in: str, absent: str) -> Say:

@@ -1,0 +1,66 @@
+"""Real browsers against a real server. Without Chromium these tests are left out, and the run says so."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+import saloon
+from tests.server.conftest import House
+
+CHROMIUM = shutil.which("chromium")
+PAGE = Path(saloon.__file__).parent / "static" / "index.html"
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+
+if CHROMIUM is None or not PAGE.exists():
+    collect_ignore_glob = ["test_*.py"]
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    server = House(tmp_path_factory.mktemp("browser"))
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser, house: House) -> Iterator[Visit]:
+    """Opens a page in a browser of its own: nobody knows anybody else. Faults in the page fail the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_page(path: str = "/", *, language: str = "en-US", phone: bool = False, motion: bool = False) -> Page:
+        context = chromium.new_context(
+            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            locale=language,
+            has_touch=phone,
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda wrong: faults.append(str(wrong)))
+        page.goto(house.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not faults

@@ -1,0 +1,49 @@
+// What a visitor downloads for the lobby plus one game, held against the budget. Run after `npm run build`.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const CODE_BUDGET = 120_000;
+const FONT_BUDGET = 230_000;
+const web = join(dirname(fileURLToPath(import.meta.url)), "..");
+const built = join(web, "..", "src", "saloon", "static");
+const rooms = readdirSync(join(web, "src", "games"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+const files = readdirSync(built, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+const isFont = (file) => extname(file) === ".woff2";
+const isCode = (file) => [".js", ".css", ".svg", ".html"].includes(extname(file));
+const row = (file, bytes) => console.log(`${String(bytes).padStart(8)}  ${file.slice(built.length + 1)}`);
+
+function sum(kind, bytesOf) {
+  let total = 0;
+  for (const file of files.filter(kind)) {
+    const bytes = bytesOf(file);
+    row(file, bytes);
+    total += bytes;
+  }
+  return total;
+}
+
+// Chunks of games are named after their folder; a visitor plays one of them, so only the largest counts.
+const gameOf = (file) => rooms.find((room) => basename(file).startsWith(`${room}-`));
+const zipped = (file) => gzipSync(readFileSync(file)).length;
+const shared = sum((file) => isCode(file) && !gameOf(file), zipped);
+const games = {};
+for (const file of files.filter((each) => isCode(each) && gameOf(each))) {
+  games[gameOf(file)] = (games[gameOf(file)] ?? 0) + zipped(file);
+  row(file, zipped(file));
+}
+const largest = Math.max(0, ...Object.values(games));
+const fonts = sum(isFont, (file) => statSync(file).size);
+
+console.log(`\nscript, style and SVG, gzip: ${shared + largest} of ${CODE_BUDGET} bytes`);
+console.log(`fonts: ${fonts} of ${FONT_BUDGET} bytes`);
+if (shared + largest > CODE_BUDGET || fonts > FONT_BUDGET) {
+  console.error("Over budget.");
+  process.exit(1);
+}

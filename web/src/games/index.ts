@@ -1,0 +1,56 @@
+/** The rooms: what a game brings to the table besides its rules, which stay on the server. Loaded when first needed. */
+
+import type { Component } from "svelte";
+import type { LegalMove, Move, StoryEvent, View } from "../lib/types";
+
+export interface BoardProps {
+  view: View;
+  /** Names of things, in the language of the page, by key. */
+  names: Record<string, string>;
+  /** Who sits where; outlaws without a name are called by their own. */
+  players?: string[];
+  /** Without it there is nothing to do, only to look at. */
+  onmove?: (move: Move) => void;
+  /** A move is on its way. */
+  busy?: boolean;
+}
+
+/** An answer as a button shows it; its full words are the button's name. */
+export interface Answer {
+  text: string;
+  piece?: string;
+}
+
+export interface Room {
+  board: Component<BoardProps>;
+  /** How the game stands, in half a line. */
+  glance?: (view: View) => string;
+  /** What it means to answer the question that is asked. */
+  hint?: (view: View, players: string[]) => string;
+  /** An answer in few words, with its piece. */
+  answer?: (legal: LegalMove, view: View, names: Record<string, string>) => Answer;
+  /** The piece that belongs to something that happened. */
+  storyPiece?: (event: StoryEvent) => string | null;
+  /** How it ended, beyond who won. */
+  ending?: (view: View) => string | null;
+}
+
+const ROOMS: Record<string, () => Promise<{ room: Room }>> = {
+  longhorn: () => import("./longhorn"),
+};
+
+export function hasBoard(game: string): boolean {
+  return game in ROOMS;
+}
+
+/** Everything a game brings along. */
+export async function room(game: string): Promise<Room> {
+  const load = ROOMS[game];
+  if (!load) throw new RangeError(`no board for ${game}`);
+  return (await load()).room;
+}
+
+/** The board alone. */
+export async function board(game: string): Promise<Component<BoardProps>> {
+  return (await room(game)).board;
+}

@@ -1,0 +1,105 @@
+/** What Longhorn brings to the table. */
+
+import type { LegalMove, StoryEvent, View } from "../../lib/types";
+import { many, w } from "../../lib/words.svelte";
+import type { Answer, Room } from "..";
+import Longhorn from "./Longhorn.svelte";
+import { COLOURS, colourName, cowPiece, cows, cowsOn, herdOf, placeName, rangeOf, tokenPiece, type Colour } from "./range";
+
+/** Tokens in the order in which the rules number them. */
+const TOKENS = [
+  "nugget_200", "nugget_300", "nugget_400", "nugget_500",
+  "branding_iron", "snake_oil", "ambush", "rattlesnake", "epidemic", "sheriff",
+];
+
+export const room: Room = { board: Longhorn, glance, hint, answer, storyPiece, ending };
+
+function glance(view: View): string {
+  const grazing = rangeOf(view).board.reduce((sum, tile) => sum + cowsOn(tile), 0);
+  return many("{n} cow still grazes", "{n} cows still graze", grazing);
+}
+
+function hint(view: View, players: string[]): string {
+  const range = rangeOf(view);
+  const other = players[1 - (view.turn ?? 0)] ?? "";
+  switch (view.phase) {
+    case "start":
+      return w("{name} raids first, at the place you choose.", { name: other });
+    case "raid":
+      return w("You take every cow of it here; their number is how far the outlaw rides.");
+    case "ride":
+      return range.again ? w("Snake oil: you raid again there.") : w("{name} must raid where you send the outlaw.", { name: other });
+    case "brand":
+      return w("They join your herd, and add no steps.");
+    case "ambush":
+      return w("A nugget at random, or two cows of one colour.");
+    case "epidemic":
+      return w("Every cow of it on the range dies; herds keep theirs, but it pays nothing.");
+    case "scatter":
+      return w("To a place next door, bare ones too.");
+    default:
+      return "";
+  }
+}
+
+function answer({ move, say }: LegalMove, view: View, names: Record<string, string>): Answer {
+  const { board, here, outlaws } = rangeOf(view);
+  const at = (square: unknown): string => placeName(board[Number(square)]?.place ?? "", names);
+  const colour = move.colour as Colour;
+  switch (move.do) {
+    case "raid":
+      return { text: cows(board[here ?? 0]?.cows[colour] ?? 0, colour), piece: cowPiece(colour) };
+    case "brand":
+      return { text: say, piece: cowPiece(colour) };
+    case "epidemic":
+      return { text: cows(board.reduce((sum, tile) => sum + tile.cows[colour], 0), colour), piece: cowPiece(colour) };
+    case "ambush":
+      if (move.nugget) return { text: say, piece: "tk-nugget" };
+      return { text: cows(Math.min(2, outlaws[1 - (view.turn ?? 0)]?.herd[colour] ?? 0), colour), piece: cowPiece(colour) };
+    default:
+      return { text: at(move.to ?? move.at) };
+  }
+}
+
+function storyPiece({ kind, args: [first = 0, second = 0, third = 0] }: StoryEvent): string | null {
+  const token = (number: number): string => tokenPiece(TOKENS[number] ?? "");
+  switch (kind) {
+    case "raid":
+    case "brand":
+      return cowPiece(herdOf(third).colour);
+    case "ambush_cows":
+    case "epidemic":
+      return cowPiece(herdOf(second).colour);
+    case "nine":
+      return cowPiece(COLOURS[second] ?? "black");
+    case "scatter":
+      return cowPiece(COLOURS[third] ?? "black");
+    case "spring":
+      return token(third);
+    case "lost":
+    case "no_effect":
+    case "ambush_nugget":
+      return token(second);
+    case "caught":
+      return "star";
+    case "flip":
+    case "scored":
+      return "coin";
+    case "start":
+    case "ride":
+      return first === 0 ? "outlaw-eagle" : "outlaw-jessie";
+    default:
+      return null;
+  }
+}
+
+function ending(view: View): string | null {
+  const { ending, outlaws } = rangeOf(view);
+  if (ending === "sheriff") return w("The sheriff had the last word.");
+  if (ending === "nine") {
+    const colour = COLOURS.find((each) => outlaws.some((outlaw) => outlaw.herd[each] === 9));
+    return colour ? w("All nine {colour} cows in one herd.", { colour: colourName(colour) }) : null;
+  }
+  if (ending === "scored") return outlaws.map((outlaw) => `$${outlaw.wealth}`).join(" : ");
+  return null;
+}

@@ -1,0 +1,107 @@
+/** Every HTTP request of docs/protocol.md. What goes wrong is a sentence a person can read. */
+
+import { settings } from "./settings.svelte";
+import type {
+  Card,
+  ErrorAnswer,
+  GameInfo,
+  GuestAnswer,
+  Language,
+  MeAnswer,
+  NewTable,
+  PlayerRecord,
+  Replay,
+  SeatWish,
+  Step,
+  Tables,
+  WordsAnswer,
+} from "./types";
+
+/** A request that did not work out. `status` 0: the server was not reached at all. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+
+  get isGone(): boolean {
+    return this.status === 0;
+  }
+}
+
+const PATIENCE_MS = 15_000;
+
+/* These two are shown through w() where an error is displayed; the server's own sentences are translated already. */
+export const SERVER_GONE = "The server does not answer.";
+export const SERVER_PUZZLED = "The server gave an answer that makes no sense.";
+
+function address(path: string, query: Record<string, string>): string {
+  return `/api${path}?${new URLSearchParams({ ...query, lang: query.lang ?? settings.language })}`;
+}
+
+async function ask<T>(path: string, query: Record<string, string> = {}, init: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(address(path, query), {
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...init,
+    });
+  } catch {
+    throw new ApiError(SERVER_GONE, 0);
+  }
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch {
+    // a proxy answers for a server that is not there: 502, 503, 504
+    throw response.status >= 502 ? new ApiError(SERVER_GONE, 0) : new ApiError(SERVER_PUZZLED, response.status);
+  }
+  if (!response.ok) throw new ApiError((body as Partial<ErrorAnswer>)?.error ?? SERVER_PUZZLED, response.status);
+  return body as T;
+}
+
+function get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
+  return ask<T>(path, query);
+}
+
+function post<T>(path: string, body: unknown = {}): Promise<T> {
+  return ask<T>(path, {}, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+const table = (id: string, more = "") => `/tables/${encodeURIComponent(id)}${more}`;
+
+export const api = {
+  guest: (name: string) => post<GuestAnswer>("/guest", { name }),
+  me: () => get<MeAnswer>("/me"),
+  rename: (name: string) => post<MeAnswer>("/me", { name }),
+  account: (name: string, passphrase: string) => post<MeAnswer>("/account", { name, passphrase }),
+  login: (name: string, passphrase: string) => post<GuestAnswer>("/login", { name, passphrase }),
+  logout: () => post<unknown>("/logout"),
+
+  player: (id: string) => get<PlayerRecord>(`/players/${encodeURIComponent(id)}`),
+
+  games: () => get<GameInfo[]>("/games"),
+  words: (language: Language) => get<WordsAnswer>("/words", { lang: language }),
+
+  tables: () => get<Tables>("/tables"),
+  newTable: (wish: NewTable) => post<Card>("/tables", wish),
+  table: (id: string) => get<Card>(table(id)),
+  sit: (id: string, seat: number, word?: string) => post<Card>(table(id, "/sit"), word ? { seat, word } : { seat }),
+  stand: (id: string) => post<Card>(table(id, "/stand")),
+  arrange: (id: string, seats: SeatWish[]) => post<Card>(table(id, "/seats"), { seats }),
+  start: (id: string) => post<Card>(table(id, "/start")),
+
+  replay: (id: string) => get<Replay>(table(id, "/replay")),
+  replayAddress: (id: string) => `/api${table(id, "/replay")}`,
+  /** Every moment of a finished game as one seat saw it; null: as everybody did. */
+  steps: (id: string, seat: number | null) =>
+    get<Step[]>(table(id, "/steps"), seat === null ? {} : { seat: String(seat) }),
+};

@@ -1,0 +1,173 @@
+/** The line to a table: one socket that comes back by itself, and what its pings tell about the server's clock. */
+
+import type { ClientMessage, ServerMessage } from "./types";
+
+/** `opening`: nothing heard yet; `lost`: trying again; `closed`: we hung up. */
+export type LineState = "opening" | "open" | "lost" | "closed";
+
+/** The part of a WebSocket that a line needs. */
+export interface Socket {
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface LineSettings {
+  address: string;
+  /** The socket is there: say hello. */
+  opened: () => void;
+  heard: (message: ServerMessage) => void;
+  /** Something came that cannot be read. */
+  garbage: () => void;
+  connect?: (address: string) => Socket;
+}
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 10_000;
+const PING_EVERY_MS = 15_000;
+const SILENCE_MS = 10_000;
+/** Round trips remembered; the shortest of them tells the clocks apart best. */
+const ROUND_TRIPS = 8;
+
+const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "chat", "rematch", "news", "pong", "bye"]);
+
+export class Line {
+  state = $state<LineState>("opening");
+  /** Milliseconds there and back, as last measured. */
+  roundTrip = $state<number | null>(null);
+  /** Milliseconds by which the server's clock is ahead of ours. */
+  offset = $state(0);
+
+  #settings: LineSettings;
+  #socket: Socket | null = null;
+  #wait = FIRST_WAIT_MS;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #pinging: ReturnType<typeof setInterval> | undefined;
+  #trips: { way: number; offset: number }[] = [];
+
+  constructor(settings: LineSettings) {
+    this.#settings = settings;
+  }
+
+  open(): void {
+    window.addEventListener("online", this.#hurry);
+    window.addEventListener("offline", this.#drop);
+    document.addEventListener("visibilitychange", this.#look);
+    this.#pinging = setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#connect();
+  }
+
+  close(): void {
+    window.removeEventListener("online", this.#hurry);
+    window.removeEventListener("offline", this.#drop);
+    document.removeEventListener("visibilitychange", this.#look);
+    clearInterval(this.#pinging);
+    clearTimeout(this.#again);
+    this.#hangUp();
+    this.state = "closed";
+  }
+
+  say(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Hang up and call again at once. */
+  again(): void {
+    this.#wait = FIRST_WAIT_MS;
+    this.#connect();
+  }
+
+  /** The server has welcomed us: from now on what is said is heard. */
+  welcomed(): void {
+    this.state = "open";
+    this.#wait = FIRST_WAIT_MS;
+    this.#ping();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#again);
+    this.#hangUp();
+    if (this.state === "open") this.state = "opening";
+    const connect = this.#settings.connect ?? ((address: string): Socket => new WebSocket(address));
+    const socket = connect(this.#settings.address);
+    this.#socket = socket;
+    socket.onopen = () => this.#settings.opened();
+    socket.onmessage = (event) => this.#hear(event.data);
+    socket.onclose = () => this.#lost();
+  }
+
+  #hangUp(): void {
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #lost(): void {
+    this.#hangUp();
+    this.state = "lost";
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2);
+  }
+
+  /** The network is back, or somebody looks again: do not wait out the pause. */
+  #hurry = (): void => {
+    if (this.state === "lost") this.again();
+  };
+
+  #drop = (): void => {
+    if (this.state === "open") this.#lost();
+  };
+
+  #look = (): void => {
+    if (document.visibilityState !== "visible") return;
+    if (this.state === "lost") this.#hurry();
+    else this.#ping();
+  };
+
+  #ping(): void {
+    if (this.state !== "open") return;
+    this.say({ type: "ping", sent: performance.now() });
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(), SILENCE_MS);
+  }
+
+  #hear(data: unknown): void {
+    clearTimeout(this.#silence);
+    const message = read(data);
+    if (message === null) return this.#settings.garbage();
+    try {
+      if (message.type === "pong") this.#pong(message.sent, message.now);
+      else this.#settings.heard(message);
+    } catch (wrong) {
+      if (!(wrong instanceof TypeError)) throw wrong;
+      this.#settings.garbage();
+    }
+  }
+
+  #pong(sent: number, now: number): void {
+    const way = performance.now() - sent;
+    if (!Number.isFinite(way) || !Number.isFinite(now)) throw new TypeError("a pong without times");
+    const ours = performance.timeOrigin + sent + way / 2;
+    this.#trips = [...this.#trips.slice(1 - ROUND_TRIPS), { way, offset: now * 1000 - ours }];
+    this.roundTrip = way;
+    this.offset = this.#trips.reduce((least, trip) => (trip.way < least.way ? trip : least)).offset;
+  }
+}
+
+function read(data: unknown): ServerMessage | null {
+  if (typeof data !== "string") return null;
+  try {
+    const message: unknown = JSON.parse(data);
+    if (typeof message !== "object" || message === null || !("type" in message)) return null;
+    return KNOWN.has(String(message.type)) ? (message as ServerMessage) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+/** Which page an address means, and how to get from one to the next without loading anything. */
+
+export type Route =
+  | { name: "lobby" }
+  | { name: "new"; game: string }
+  | { name: "table"; id: string }
+  | { name: "replay"; id: string }
+  | { name: "player"; id: string }
+  | { name: "unknown" };
+
+const PAGES: readonly [RegExp, (part: string) => Route][] = [
+  [/^\/$/, () => ({ name: "lobby" })],
+  [/^\/new(?:\/([\w-]*))?$/, (game) => ({ name: "new", game })],
+  [/^\/t\/([\w-]+)$/, (id) => ({ name: "table", id })],
+  [/^\/r\/([\w-]+)$/, (id) => ({ name: "replay", id })],
+  [/^\/p\/([\w-]+)$/, (id) => ({ name: "player", id })],
+];
+
+/** What stands at a path. A slash at the end makes no difference. */
+export function routeOf(path: string): Route {
+  const plain = path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+  for (const [pattern, make] of PAGES) {
+    const found = pattern.exec(plain);
+    if (found) return make(found[1] ?? "");
+  }
+  return { name: "unknown" };
+}
+
+/** A table's name in what somebody typed or pasted: a link, a path, or the name itself. */
+export function tableIn(text: string): string | null {
+  const pasted = text.trim();
+  return /\/[tr]\/([\w-]+)/.exec(pasted)?.[1] ?? /^[\w-]+$/.exec(pasted)?.[0] ?? null;
+}
+
+class Router {
+  #path = $state(location.pathname);
+  /** How often the page has changed; 0 on the page that was opened. */
+  turns = $state(0);
+  readonly route: Route = $derived(routeOf(this.#path));
+
+  constructor() {
+    addEventListener("popstate", () => this.#arrive());
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  go(path: string, { replace = false } = {}): void {
+    if (path === location.pathname) return;
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    this.#arrive();
+    scrollTo(0, 0);
+  }
+
+  #arrive(): void {
+    this.#path = location.pathname;
+    this.turns += 1;
+  }
+
+  /** Plain clicks on links within the house stay in the house. */
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest?.("a");
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api") || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,279 @@
+/** Everything a Saloon server says and hears, as docs/protocol.md writes it down. */
+
+/* ── Who you are ───────────────────────────────────────────────────────── */
+
+export interface Player {
+  id: string;
+  name: string;
+  account: boolean;
+}
+
+export interface GuestAnswer {
+  player: Player;
+  token: string;
+}
+
+export interface MeAnswer {
+  player: Player | null;
+}
+
+export interface PlayedGame {
+  table: string;
+  game: string;
+  seat: number;
+  prize: number;
+  resigned: boolean;
+  /** After this game; null where it was not rated. */
+  rating: number | null;
+  at: number;
+}
+
+export interface PlayerRecord {
+  player: Player;
+  games: PlayedGame[];
+  ratings: Record<string, { rating: number; games: number }>;
+}
+
+/* ── The lobby ─────────────────────────────────────────────────────────── */
+
+export interface BotInfo {
+  name: string;
+  /** False while its fast rules are still being built; greedy sits in until then. */
+  ready: boolean;
+}
+
+export interface OptionChoice {
+  name: string;
+  label: string;
+}
+
+export interface OptionInfo {
+  name: string;
+  label: string;
+  choices: OptionChoice[];
+  default: string;
+  /** A sentence or two on what it changes, where the game has one. */
+  text?: string;
+}
+
+export interface HelpPage {
+  phase: string;
+  title: string;
+  text: string;
+}
+
+/** A game that is announced but not there yet has only name, title and seats. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  seats: number[];
+  available: boolean;
+  bots?: BotInfo[];
+  options?: OptionInfo[];
+  names?: Record<string, string>;
+  help?: HelpPage[];
+}
+
+/** English text to translation; a plural is "one|several" to its forms. */
+export type Catalogue = Record<string, string | string[]>;
+
+export interface WordsAnswer {
+  language: string;
+  words: Catalogue;
+}
+
+export type Level = "easy" | "normal" | "hard";
+export type Pace = "live" | "daily";
+export type TablePhase = "open" | "playing" | "over" | "frozen";
+
+export interface Clock {
+  minutes: number;
+  increment: number;
+}
+
+export type SeatWish =
+  | { kind: "me" }
+  | { kind: "empty" }
+  | { kind: "bot"; bot: string; level: Level }
+  | { kind: "person"; player: string };
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, string>;
+  values?: Record<string, number>;
+  private?: boolean;
+  clock?: Clock | null;
+  pace?: Pace;
+  /** For accounts, without bots and undo. */
+  rated?: boolean;
+  start?: boolean;
+}
+
+export interface Seat {
+  kind: "person" | "bot" | "empty";
+  name: string | null;
+  player: string | null;
+  bot: string | null;
+  level: Level | null;
+  connected: boolean;
+  /** A bot plays until they are back. */
+  away: boolean;
+  resigned: boolean;
+  clock_ms: number | null;
+  prize: number | null;
+}
+
+/** A table as the lobby and everybody at it may know it. Times are seconds since 1970. */
+export interface Card {
+  id: string;
+  game: string;
+  title: string;
+  phase: TablePhase;
+  host: string;
+  private: boolean;
+  rated: boolean;
+  pace: Pace;
+  clock: Clock | null;
+  options: Record<string, string>;
+  seats: Seat[];
+  onlookers: number;
+  created: number;
+  started: number | null;
+  number: number;
+  turn: number | null;
+  /** SHA-256 of the secret behind the dice, shown before any word is taken. */
+  commitment: string | null;
+  secret: string | null;
+  words: string[] | null;
+  mine: number | null;
+  frozen: string | null;
+  /** The next table, once a rematch has been set up. */
+  rematch?: string | null;
+}
+
+export interface Tables {
+  open: Card[];
+  mine: Card[];
+}
+
+export interface ErrorAnswer {
+  error: string;
+}
+
+/* ── A game as a seat sees it ──────────────────────────────────────────── */
+
+/** A move is the game's own: {"do": "raid", …}. */
+export type Move = Record<string, unknown>;
+
+export interface LegalMove {
+  id: number;
+  move: Move;
+  say: string;
+}
+
+export interface StoryEvent {
+  kind: string;
+  args: number[];
+  say: string;
+}
+
+export interface Story {
+  number: number;
+  seat: number | null;
+  events: StoryEvent[];
+  remark: string | null;
+  undone: boolean;
+}
+
+/** `state.view(seat)` in your language; T is the game's own table. */
+export interface View<T = Record<string, unknown>> {
+  game: string;
+  seats: number;
+  /** Null: an onlooker. */
+  seat: number | null;
+  /** -1: the game is over. */
+  turn: number;
+  phase: string;
+  over: boolean;
+  prizes: number[] | null;
+  /** Empty when the game is over. */
+  question: string;
+  story: StoryEvent[];
+  legal: LegalMove[];
+  table: T;
+}
+
+export interface ChatLine {
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+/* ── Replays ───────────────────────────────────────────────────────────── */
+
+export type ReplayChance = { seed: number } | { commitment: string; secret: string; words: string[] };
+
+export interface Replay {
+  game: string;
+  version: number;
+  options: Record<string, unknown>;
+  chance: ReplayChance;
+  moves: unknown[];
+  [more: string]: unknown;
+}
+
+/** One moment of a finished game, as the chosen seat sees it. */
+export interface Step {
+  number: number;
+  story: StoryEvent[];
+  view: View;
+}
+
+/* ── The socket of a table ─────────────────────────────────────────────── */
+
+export type ClientMessage =
+  | { type: "hello"; last: number; language: string }
+  | { type: "move"; key: string; number: number; move: Move }
+  | { type: "undo"; key: string }
+  | { type: "answer"; key: string; accept: boolean }
+  | { type: "resign"; key: string }
+  | { type: "rematch"; key: string }
+  | { type: "chat"; key: string; text: string }
+  | { type: "ping"; sent: number };
+
+export interface Welcome {
+  type: "welcome";
+  card: Card;
+  seat: number | null;
+  number: number;
+  view: View | null;
+  stories: Story[];
+  chat: ChatLine[];
+  now: number;
+}
+
+export interface Moved {
+  type: "moved";
+  number: number;
+  stories: Story[];
+  view: View;
+  card: Card;
+}
+
+export type ServerMessage =
+  | Welcome
+  | Moved
+  | { type: "card"; card: Card }
+  | { type: "ack"; key: string; number: number }
+  | { type: "refused"; key: string | null; why: string }
+  | { type: "undo"; seat: number | null }
+  | { type: "chat"; line: ChatLine }
+  | { type: "rematch"; id: string }
+  | { type: "news"; text: string }
+  | { type: "pong"; sent: number; now: number }
+  | { type: "bye"; why: string };
+
+export type Language = "en" | "fr" | "es";
+export const LANGUAGES: readonly Language[] = ["en", "fr", "es"];

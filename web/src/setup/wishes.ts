@@ -1,0 +1,100 @@
+/** What somebody wishes for when a table is set: who sits where, and how it is played. */
+
+import type { Clock, GameInfo, Level, NewTable, Pace, SeatWish } from "../lib/types";
+import { w } from "../lib/words.svelte";
+
+export const LEVELS: readonly Level[] = ["easy", "normal", "hard"];
+
+/** Who sits in against a newcomer, if the game has them; else the strongest it has. */
+const GOOD_COMPANY = ["search", "greedy"];
+/** Bots that think longer the stronger they shall be; the others are always the same. */
+const THINKERS = new Set(["search"]);
+
+export function isThinker(bot: string): boolean {
+  return THINKERS.has(bot);
+}
+
+/** The bot that sits down when nobody has chosen one. */
+export function usualBot(game: GameInfo): string {
+  const names = (game.bots ?? []).map((bot) => bot.name);
+  return GOOD_COMPANY.find((name) => names.includes(name)) ?? names[names.length - 1] ?? "greedy";
+}
+
+/** One click: you and as few bots as the game allows, at a table of your own. */
+export function againstBots(game: GameInfo): NewTable {
+  const fewest = Math.min(...game.seats);
+  const bots = Array.from({ length: fewest - 1 }, (): SeatWish => ({ kind: "bot", bot: usualBot(game), level: "easy" }));
+  return { game: game.name, seats: [{ kind: "me" }, ...bots], private: true, start: true };
+}
+
+/** Chairs to begin with: you, and open ones for whoever comes. */
+export function firstSeats(count: number): SeatWish[] {
+  return Array.from({ length: count }, (_, seat): SeatWish => ({ kind: seat === 0 ? "me" : "empty" }));
+}
+
+/** Put somebody on a chair. You sit on one only: whoever was where you go takes your old place. */
+export function seated(seats: readonly SeatWish[], at: number, wish: SeatWish): SeatWish[] {
+  const mine = seats.findIndex((seat) => seat.kind === "me");
+  if (wish.kind === "me") return seats.map((seat, i) => (i === at ? wish : i === mine ? (seats[at] ?? seat) : seat));
+  if (at !== mine) return seats.map((seat, i) => (i === at ? wish : seat));
+  const other = at === 0 ? 1 : 0; // you have to sit somewhere
+  return seats.map((seat, i) => (i === at ? wish : i === other ? { kind: "me" } : seat));
+}
+
+/** More or fewer chairs; you keep one. */
+export function resized(seats: readonly SeatWish[], count: number): SeatWish[] {
+  const kept = seats.slice(0, count);
+  while (kept.length < count) kept.push({ kind: "empty" });
+  return kept.some((seat) => seat.kind === "me") ? kept : seated(kept, count - 1, { kind: "me" });
+}
+
+/** Chairs of bots become open ones. */
+export function withoutBots(seats: readonly SeatWish[]): SeatWish[] {
+  return seats.map((seat) => (seat.kind === "bot" ? { kind: "empty" } : seat));
+}
+
+/** Everybody is there: it can begin at once. */
+export function isFull(seats: readonly SeatWish[]): boolean {
+  return seats.every((seat) => seat.kind !== "empty");
+}
+
+export interface Wishes {
+  seats: SeatWish[];
+  options: Record<string, string>;
+  isPrivate: boolean;
+  rated: boolean;
+  pace: Pace;
+  clock: Clock | null;
+}
+
+export function tableOf(game: string, wishes: Wishes): NewTable {
+  return {
+    game,
+    seats: wishes.seats,
+    options: wishes.options,
+    private: wishes.isPrivate,
+    rated: wishes.rated,
+    pace: wishes.pace,
+    clock: wishes.pace === "live" ? wishes.clock : null,
+    start: isFull(wishes.seats),
+  };
+}
+
+/** A bot is called the same in every language: it is also its name at the table. */
+export function botName(bot: string): string {
+  return bot.charAt(0).toUpperCase() + bot.slice(1);
+}
+
+export function botNote(bot: string): string {
+  const notes: Record<string, string> = {
+    random: w("Plays anything the rules allow."),
+    greedy: w("Takes the best it sees right now."),
+    search: w("Thinks ahead, and never peeks."),
+    perfect: w("Makes no mistake once the end is in sight."),
+  };
+  return notes[bot] ?? "";
+}
+
+export function levelName(level: Level): string {
+  return { easy: w("Easy"), normal: w("Normal"), hard: w("Hard") }[level];
+}

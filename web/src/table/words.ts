@@ -1,0 +1,73 @@
+/** Words for what a table shows: clocks, seats, endings. */
+
+import type { Card, Seat, Story } from "../lib/types";
+import { isTakingBack } from "../lib/table.svelte";
+import { levelName } from "../setup/wishes";
+import { many, w } from "../lib/words.svelte";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A clock as people read it: 4:07, 1:02:30, or days where there are many hours left. */
+export function clockFace(ms: number): string {
+  if (ms >= 2 * DAY) return many("{n} day", "{n} days", Math.floor(ms / DAY));
+  const two = (n: number): string => String(Math.floor(n)).padStart(2, "0");
+  const seconds = two((ms % MINUTE) / SECOND);
+  if (ms >= HOUR) return `${Math.floor(ms / HOUR)}:${two((ms % HOUR) / MINUTE)}:${seconds}`;
+  return `${Math.floor(ms / MINUTE)}:${seconds}`;
+}
+
+/** What somebody at the table is called, to this reader. */
+export function nameOf(card: Card, seat: number | null): string {
+  if (seat === null || seat < 0) return "";
+  if (seat === card.mine) return w("You");
+  return card.seats[seat]?.name || w("Chair {n}", { n: seat + 1 });
+}
+
+/** Everybody's own name, seat by seat. */
+export function namesAt(card: Card): string[] {
+  return card.seats.map((seat, at) => seat.name || w("Chair {n}", { n: at + 1 }));
+}
+
+/** How a seat stands, in a word or two; empty when there is nothing to say. */
+export function standing(seat: Seat): string {
+  if (seat.kind === "bot") return seat.level && seat.bot === "search" ? levelName(seat.level) : w("bot");
+  if (seat.kind === "empty") return w("free");
+  if (seat.resigned) return w("gave up: a bot plays on");
+  if (seat.away) return w("away: a bot plays until they are back");
+  return seat.connected ? "" : w("not connected");
+}
+
+/** Who won, as a headline. */
+export function headline(card: Card): string {
+  const prizes = card.seats.map((seat) => seat.prize ?? 0);
+  const winners = card.seats.flatMap((_, at) => (prizes[at]! > 0 ? [at] : []));
+  if (winners.length === card.seats.length) return w("A draw");
+  if (card.mine !== null && winners.includes(card.mine)) return winners.length === 1 ? w("You win!") : w("You are among the winners!");
+  const names = winners.map((at) => nameOf(card, at)).join(", ");
+  return winners.length === 1 ? w("{name} wins", { name: names }) : w("{names} win", { names });
+}
+
+/** Why it ended early, if it did. */
+export function earlyEnd(card: Card): string | null {
+  const gone = card.seats.findIndex((seat) => seat.resigned);
+  if (gone < 0 || card.seats.length > 2) return null;
+  const late = card.seats[gone]?.clock_ms === 0;
+  if (gone === card.mine) return late ? w("You ran out of time.") : w("You gave up.");
+  const name = nameOf(card, gone);
+  return late ? w("{name} ran out of time.", { name }) : w("{name} gave up.", { name });
+}
+
+/** What to say of an entry that tells nothing itself. */
+export function silentEntry(card: Card, story: Story): string | null {
+  if (story.events.length) return null;
+  const mine = story.seat === card.mine;
+  const name = nameOf(card, story.seat);
+  if (isTakingBack(story)) return mine ? w("You take back.") : w("{name} takes back.", { name });
+  const seat = card.seats[story.seat ?? -1];
+  if (!seat?.resigned) return null;
+  if (seat.clock_ms === 0) return mine ? w("Your time is up.") : w("The time of {name} is up.", { name });
+  return mine ? w("You give up.") : w("{name} gives up.", { name });
+}

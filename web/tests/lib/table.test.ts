@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Socket } from "../../src/lib/line.svelte";
+import { merged, Table } from "../../src/lib/table.svelte";
+import type { Card, ClientMessage, Story, View } from "../../src/lib/types";
+
+class FakeSocket implements Socket {
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  said: ClientMessage[] = [];
+  closed = false;
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as ClientMessage);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  opens(): void {
+    this.onopen?.(new Event("open"));
+  }
+
+  hears(message: unknown): void {
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+
+  hearsRaw(data: unknown): void {
+    this.onmessage?.(new MessageEvent("message", { data }));
+  }
+
+  breaks(): void {
+    this.onclose?.(new CloseEvent("close"));
+  }
+
+  sent(type: ClientMessage["type"]): ClientMessage[] {
+    return this.said.filter((message) => message.type === type);
+  }
+}
+
+function card(more: Partial<Card> = {}): Card {
+  const seat = { kind: "person", bot: null, level: null, connected: true, away: false, resigned: false, prize: null } as const;
+  return {
+    id: "t1", game: "longhorn", title: "Longhorn", phase: "playing", host: "a", private: false, rated: false,
+    pace: "live", clock: null, options: {}, onlookers: 0, created: 0, started: 0, number: 1, turn: 0,
+    commitment: "", secret: null, words: null, mine: 0, frozen: null,
+    seats: [
+      { ...seat, name: "Ada", player: "a", clock_ms: 60_000 },
+      { ...seat, name: "Grace", player: "b", clock_ms: 60_000 },
+    ],
+    ...more,
+  };
+}
+
+function view(more: Partial<View> = {}): View {
+  return {
+    game: "longhorn", seats: 2, seat: 0, turn: 0, phase: "raid", over: false, prizes: null, question: "?",
+    story: [], legal: [], table: {}, ...more,
+  };
+}
+
+function story(number: number, more: Partial<Story> = {}): Story {
+  return { number, seat: 0, events: [{ kind: "raid", args: [], say: `entry ${number}` }], remark: null, undone: false, ...more };
+}
+
+function welcome(number: number, stories: Story[], more = {}): unknown {
+  return { type: "welcome", card: card({ number }), seat: 0, number, view: view(), stories, chat: [], now: 0, ...more };
+}
+
+let sockets: FakeSocket[] = [];
+let table: Table;
+const last = (): FakeSocket => sockets[sockets.length - 1]!;
+
+function seatedTable(language = () => "en"): Table {
+  return new Table("t1", {
+    language,
+    connect: () => {
+      sockets.push(new FakeSocket());
+      return last();
+    },
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  table = seatedTable();
+  table.open();
+  last().opens();
+});
+
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+});
+
+describe("coming to a table", () => {
+  it("says hello without a number first and takes the welcome", () => {
+    expect(last().said[0]).toEqual({ type: "hello", last: -1, language: "en" });
+    last().hears(welcome(1, [story(0), story(1)]));
+    expect(table.line).toBe("open");
+    expect(table.number).toBe(1);
+    expect(table.seat).toBe(0);
+    expect(table.myTurn).toBe(true);
+    expect(table.stories.map((each) => each.number)).toEqual([0, 1]);
+  });
+
+  it("says after a break what it has, and keeps the older stories", () => {
+    last().hears(welcome(1, [story(0), story(1)]));
+    last().breaks();
+    expect(table.line).toBe("lost");
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+    last().opens();
+    expect(last().said[0]).toEqual({ type: "hello", last: 1, language: "en" });
+    last().hears(welcome(3, [story(2), story(3)]));
+    expect(table.stories.map((each) => each.number)).toEqual([0, 1, 2, 3]);
+    expect(table.line).toBe("open");
+  });
+
+  it("waits longer after every failure, but not when the network is back", () => {
+    for (let failure = 0; failure < 6; failure++) {
+      last().breaks();
+      vi.advanceTimersByTime(15_000);
+    }
+    last().breaks();
+    const before = sockets.length;
+    vi.advanceTimersByTime(3000);
+    expect(sockets).toHaveLength(before);
+    window.dispatchEvent(new Event("online"));
+    expect(sockets).toHaveLength(before + 1);
+  });
+
+  it("hears everything anew in another language", () => {
+    let language = "en";
+    table.close();
+    table = seatedTable(() => language);
+    table.open();
+    last().opens();
+    last().hears(welcome(2, [story(0), story(1), story(2)]));
+    language = "fr";
+    table.hello();
+    expect(last().said.at(-1)).toEqual({ type: "hello", last: -1, language: "fr" });
+    last().hears(welcome(2, [story(0, { events: [] }), story(1), story(2)]));
+    expect(table.stories).toHaveLength(3);
+  });
+});
+
+describe("going on", () => {
+  beforeEach(() => last().hears(welcome(1, [story(0), story(1)])));
+
+  it("takes the next move", () => {
+    last().hears({ type: "moved", number: 2, stories: [story(2)], view: view({ turn: 1 }), card: card({ number: 2, turn: 1 }) });
+    expect(table.number).toBe(2);
+    expect(table.myTurn).toBe(false);
+  });
+
+  it("asks for what is missing when numbers were skipped", () => {
+    last().hears({ type: "moved", number: 4, stories: [story(4)], view: view(), card: card({ number: 4 }) });
+    expect(last().said.at(-1)).toEqual({ type: "hello", last: 1, language: "en" });
+    last().hears(welcome(4, [story(2), story(3), story(4)]));
+    expect(table.stories.map((each) => each.number)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("leaves old news aside", () => {
+    last().hears({ type: "moved", number: 0, stories: [], view: view({ phase: "start" }), card: card({ number: 0 }) });
+    expect(table.view?.phase).toBe("raid");
+  });
+
+  it("hears anew what was taken back", () => {
+    const back = story(2, { events: [], undone: true });
+    last().hears({ type: "moved", number: 2, stories: [back], view: view(), card: card({ number: 2 }) });
+    expect(last().said.at(-1)).toEqual({ type: "hello", last: -1, language: "en" });
+    last().hears(welcome(2, [story(0), story(1, { undone: true }), back]));
+    expect(table.stories[1]?.undone).toBe(true);
+  });
+
+  it("lets the clock of the seat on turn run between two cards, and only that one", () => {
+    vi.advanceTimersByTime(5000);
+    expect(table.clock(0)).toBeLessThanOrEqual(55_200);
+    expect(table.clock(0)).toBeGreaterThan(54_000);
+    expect(table.clock(1)).toBe(60_000);
+    last().hears({ type: "card", card: card({ turn: 1 }) });
+    expect(table.clock(0)).toBe(60_000);
+  });
+
+  it("measures the way and the difference of the clocks", () => {
+    const ping = last().sent("ping")[0] as { sent: number };
+    vi.advanceTimersByTime(80);
+    last().hears({ type: "pong", sent: ping.sent, now: (performance.timeOrigin + ping.sent + 40) / 1000 + 2 });
+    expect(table.offset).toBeCloseTo(2000, 0);
+  });
+
+  it("takes silence after a ping for a lost line", () => {
+    last().hears({ type: "pong", sent: 0, now: 0 });
+    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(10_000);
+    expect(table.line).toBe("lost");
+  });
+});
+
+describe("moves", () => {
+  beforeEach(() => last().hears(welcome(1, [story(0), story(1)])));
+
+  it("are sent once, with the next number and a key", () => {
+    table.move({ do: "raid", colour: "black" });
+    table.move({ do: "raid", colour: "white" });
+    expect(last().sent("move")).toHaveLength(1);
+    expect(last().sent("move")[0]).toMatchObject({ number: 2, move: { do: "raid", colour: "black" } });
+    expect(table.busy).toBe(true);
+  });
+
+  it("are over when their news is here, not when they are acknowledged", () => {
+    table.move({ do: "raid", colour: "black" });
+    const { key } = last().sent("move")[0] as { key: string };
+    last().hears({ type: "ack", key, number: 2 });
+    expect(table.busy).toBe(true);
+    last().hears({ type: "moved", number: 2, stories: [story(2)], view: view(), card: card({ number: 2 }) });
+    expect(table.busy).toBe(false);
+  });
+
+  it("are sent again with the same key after a break, until they are answered", () => {
+    table.move({ do: "raid", colour: "black" });
+    const first = last().sent("move")[0];
+    last().breaks();
+    vi.advanceTimersByTime(1000);
+    last().opens();
+    expect(last().sent("move")).toHaveLength(0);
+    last().hears(welcome(1, []));
+    expect(last().sent("move")).toEqual([first]);
+    last().hears({ type: "ack", key: (first as { key: string }).key, number: 2 });
+    last().breaks();
+    vi.advanceTimersByTime(1000);
+    last().opens();
+    last().hears(welcome(2, [story(2)]));
+    expect(last().sent("move")).toHaveLength(0);
+    expect(table.busy).toBe(false);
+  });
+
+  it("made without a line wait for it", () => {
+    last().breaks();
+    table.move({ do: "raid", colour: "black" });
+    expect(table.busy).toBe(true);
+    vi.advanceTimersByTime(1000);
+    last().opens();
+    last().hears(welcome(1, []));
+    expect(last().sent("move")).toHaveLength(1);
+  });
+
+  it("that are refused say why, until the next try", () => {
+    table.move({ do: "ride", to: 3 });
+    const { key } = last().sent("move")[0] as { key: string };
+    last().hears({ type: "refused", key, why: "That is not the question now." });
+    expect(table.refusal).toEqual({ what: "move", why: "That is not the question now." });
+    expect(table.busy).toBe(false);
+    table.move({ do: "raid", colour: "black" });
+    expect(table.refusal).toBeNull();
+  });
+});
+
+describe("the rest of the talk", () => {
+  beforeEach(() => last().hears(welcome(1, [story(0), story(1)])));
+
+  it("ignores garbage with a word", () => {
+    for (const rubbish of ["no json", "null", "[]", '{"type":"nonsense"}', '{"type":"card"}', '{"type":"moved","number":9}', new Blob()]) {
+      table.garbled = false;
+      last().hearsRaw(rubbish);
+      expect(table.garbled).toBe(true);
+    }
+    expect(table.number).toBe(1);
+    expect(table.line).toBe("open");
+  });
+
+  it("keeps chat, news, requests to take back and the next table", () => {
+    last().hears({ type: "chat", line: { name: "Grace", seat: 1, text: "Howdy!", at: 1 } });
+    last().hears({ type: "news", text: "Simpler bots sit in." });
+    last().hears({ type: "undo", seat: 1 });
+    expect(table.chat).toHaveLength(1);
+    expect(table.news).toBe("Simpler bots sit in.");
+    expect(table.asking).toBe(1);
+    table.answer(true);
+    expect(last().sent("answer")[0]).toMatchObject({ accept: true });
+    last().hears({ type: "undo", seat: null });
+    expect(table.asking).toBeNull();
+    table.rematch();
+    expect(table.wantsRematch).toBe(true);
+    last().hears({ type: "rematch", id: "t2" });
+    expect(table.next).toBe("t2");
+  });
+
+  it("tells stories by number, the latest telling last", () => {
+    expect(merged([story(1), story(2)], [story(0), story(2, { undone: true })]).map((each) => [each.number, each.undone])).toEqual([
+      [0, false], [1, false], [2, true],
+    ]);
+  });
+});

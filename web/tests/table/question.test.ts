@@ -1,0 +1,75 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { room } from "../../src/games";
+import { Table } from "../../src/lib/table.svelte";
+import type { Card, View } from "../../src/lib/types";
+import Question from "../../src/table/Question.svelte";
+import Story from "../../src/table/Story.svelte";
+import samples from "../games/longhorn-views.json";
+
+const views = samples as unknown as Record<string, View>;
+
+async function at(view: View, mine: number | null): Promise<Table> {
+  const table = new Table("t", { language: () => "en" });
+  const seat = { kind: "person", bot: null, level: null, connected: true, away: false, resigned: false, clock_ms: null, prize: null };
+  table.card = {
+    id: "t", game: "longhorn", phase: "playing", turn: view.turn, mine, seats: [
+      { ...seat, name: "Ada", player: "a" },
+      { ...seat, name: "Grace", player: "b" },
+    ],
+  } as unknown as Card;
+  table.view = view;
+  return table;
+}
+
+afterEach(cleanup);
+
+describe("the slip", () => {
+  it("asks whoever is on turn and offers every answer", async () => {
+    const view = views.ride!;
+    const onmove = vi.fn();
+    render(Question, { table: await at(view, view.turn), room: await room("longhorn"), names: {}, onmove, onhelp: vi.fn() });
+    expect(screen.getByRole("heading").textContent).toBe(view.question);
+    const answers = screen.getAllByRole("button");
+    expect(answers).toHaveLength(view.legal.length);
+    await fireEvent.click(screen.getByRole("button", { name: view.legal[1]!.say }));
+    expect(onmove).toHaveBeenCalledWith(view.legal[1]!.move);
+  });
+
+  it("tells everybody else whom it waits for", async () => {
+    const view = { ...views.ride!, legal: [] };
+    render(Question, { table: await at(view, 1 - view.turn!), room: null, names: {}, onmove: vi.fn(), onhelp: vi.fn() });
+    expect(screen.getByRole("heading").textContent).toBe(`${["Ada", "Grace"][view.turn!]} is on turn`);
+    expect(screen.queryAllByRole("button")).toHaveLength(0);
+  });
+
+  it("says why not, and leads to the rule", async () => {
+    const view = views.ride!;
+    const table = await at(view, view.turn);
+    table.refusal = { what: "move", why: "Tulsa is not 2 steps away." };
+    const onhelp = vi.fn();
+    render(Question, { table, room: null, names: {}, onmove: vi.fn(), onhelp });
+    expect(screen.getByRole("alert").textContent).toContain("Tulsa is not 2 steps away.");
+    await fireEvent.click(screen.getByRole("button", { name: "The rule" }));
+    expect(onhelp).toHaveBeenCalled();
+  });
+});
+
+describe("the story", () => {
+  it("is told newest first, and what was taken back stays as such", async () => {
+    const table = await at(views.ride!, 0);
+    const event = (say: string) => ({ kind: "raid", args: [0, 0, 4], say });
+    table.stories = [
+      { number: 0, seat: -1, events: [event("The coin is flipped.")], remark: null, undone: false },
+      { number: 1, seat: 0, events: [event("You raid.")], remark: null, undone: true },
+      { number: 2, seat: 0, events: [], remark: null, undone: true },
+      { number: 3, seat: 1, events: [event("Grace raids."), event("Tulsa is bare.")], remark: "a sure win", undone: false },
+    ];
+    render(Story, { table, room: null });
+    const lines = screen.getAllByRole("listitem").map((line) => line.textContent?.replace(/\s+/g, " ").trim());
+    expect(lines).toEqual([
+      "Grace", "Tulsa is bare. a sure win", "Grace raids.", "You", "You take back.", "You raid. (taken back)",
+      "The beginning", "The coin is flipped.",
+    ]);
+  });
+});
