@@ -5,7 +5,7 @@ import { game } from "./helpers";
 
 const ME: SeatWish = { kind: "me" };
 const OPEN: SeatWish = { kind: "empty" };
-const BOT: SeatWish = { kind: "bot", bot: "search", level: "normal" };
+const BOT: SeatWish = { kind: "bot", bot: "search", level: "easy" };
 
 describe("play now", () => {
   it("is you against as few bots as the game allows, at once and unlisted", () => {
