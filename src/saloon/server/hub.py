@@ -80,7 +80,6 @@ class Hub:
         self.store, self.thinkers, self.bot_pause = database, thinkers, bot_pause
         self.rooms: dict[str, Room] = {}
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._ticker: asyncio.Task[None] | None = None
 
     # ---- Tables
 

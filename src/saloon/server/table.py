@@ -1,14 +1,14 @@
 """A table is its log: what is in memory is the fold of it.
 
 A move is checked, applied, appended and committed, and only then acknowledged and told. If the commit fails, the
-state in memory is thrown away and folded again. Nothing here knows sockets; `Table` tells its news to listeners.
+state in memory is thrown away and folded again. Nothing here knows sockets.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -404,6 +404,3 @@ def read_log(connection: Connection, table: str) -> list[Entry]:
         Entry(row.number, row.seat, row.key, row.kind, row.data, row.hash, row.at)
         for row in connection.execute(query)
     ]  # fmt: skip
-
-
-Listener = Callable[["Table"], None]
