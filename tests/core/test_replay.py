@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import saloon
 from saloon.core.chance import Committed, Seeded
-from saloon.core.replay import LARGEST, LONGEST, fingerprint, parse, restore, steps
+from saloon.core.replay import LARGEST, LONGEST, fingerprint, parse, restore, state_at, steps
 
 
 def played(moves: int | None = None, *, chance: Any = None, seed: int = 3) -> saloon.State:
@@ -318,3 +318,94 @@ def test_impossible_numbers_are_refused(numbers: object) -> None:
         state.play(state.actions()[0])
     with pytest.raises(saloon.BadReplay, match="numbers"):
         restore({**state.replay(), "numbers": numbers})
+
+
+# ---- Going on from an earlier game
+
+
+def went_on(step: int, more: int | None = None, *, chance: Any = None, of: Any = None) -> saloon.State:
+    """A game that goes on from that step of another, at random for so many moves or to its end."""
+    state = state_at(COMMITTED if of is None else of, step).continued(chance or Committed(b"\x08" * 32, ("boots",)))
+    chooser = random.Random(step)
+    while not state.over and (more is None or len(state.moves) < more):
+        state.play(chooser.choice(state.actions()))
+    return state
+
+
+@pytest.mark.parametrize("step", [0, 1, 9, len(COMMITTED["moves"]) - 1])
+@pytest.mark.parametrize("more", [0, 1, None])
+@pytest.mark.parametrize("chance", [Seeded(5), Committed(b"\x09" * 32, ("hat",))])
+def test_a_game_that_went_on_from_another_comes_back(step: int, more: int | None, chance: Any) -> None:
+    state = went_on(step, more, chance=chance)
+    assert state.length == step + len(state.moves)
+    data = parse(json.dumps(state.replay()))
+    back = restore(data)
+    assert (back.record(), back.moves, back.prelude, back.chance) == (
+        state.record(), state.moves, state.prelude, state.chance,
+    )  # fmt: skip
+    assert back.replay() == state.replay()
+    assert len(list(steps(data))) == state.length + 1
+
+
+def test_a_game_goes_on_where_the_other_stood_and_by_dice_of_its_own() -> None:
+    here, there = state_at(COMMITTED, 9), went_on(9, 0)
+    assert here.view(0) == there.view(0)
+    assert here.actions() == there.actions()
+    assert fingerprint(here.record()) != fingerprint(there.record())
+    other = went_on(9, 0, chance=Committed(b"\x0a" * 32, ("boots",)))
+    assert fingerprint(other.record()) != fingerprint(there.record())
+
+
+def test_a_game_goes_on_again_and_again() -> None:
+    once = went_on(9, 4)
+    twice = went_on(11, 3, of=once.replay(), chance=Seeded(8))
+    assert [len(part.moves) for part in twice.prelude] == [9, 2]
+    assert twice.length == 14
+    back_into_the_first = went_on(5, 1, of=twice.replay())
+    assert [len(part.moves) for part in back_into_the_first.prelude] == [5]
+    where_it_began = went_on(9, 1, of=once.replay(), chance=Seeded(8))
+    assert [len(part.moves) for part in where_it_began.prelude] == [9]
+    for state in (twice, back_into_the_first, where_it_began):
+        assert restore(state.replay()).record() == state.record()
+        assert list(state.again())[-1].length == state.length - len(state.moves)
+
+
+def test_numbers_with_gaps_are_kept_in_a_prelude() -> None:
+    first = saloon.game("longhorn").deal(chance=Committed(b"\x07" * 32, ("spur",)))
+    for entry in (1, 4, 5):
+        first.play(first.actions()[0], entry=entry)
+    state = first.continued(Seeded(2))
+    state.play(state.actions()[0])
+    assert state.replay()["prelude"][0]["numbers"] == [1, 4, 5]
+    assert restore(state.replay()).record() == state.record()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data.pop("prelude"),
+        lambda data: data["prelude"].reverse(),
+        lambda data: data["prelude"].append({"chance": {"seed": 1}, "moves": []}),
+        lambda data: data["prelude"][0].update(more=1),
+        lambda data: data["prelude"][0].pop("moves"),
+        lambda data: data["prelude"][0]["moves"].pop(),
+        lambda data: data["prelude"][0]["chance"].update(secret="ab" * 32),
+        lambda data: data["prelude"][0]["chance"].update(words=["spur", "stirrup"]),
+        lambda data: data["prelude"][1].update(numbers=[3, 4]),
+        lambda data: data.update(prelude={}),
+        lambda data: data.update(prelude=[[]]),
+        lambda data: data.update(prelude=[{"chance": {"seed": 1}, "moves": []}] * 1_001),
+        lambda data: data["chance"].update(words=["shoes"]),
+    ],
+)
+def test_an_altered_prelude_is_noticed(damage: Any) -> None:
+    data = went_on(13, of=went_on(9, of=COMMITTED).replay()).replay()
+    assert reads(data)
+    damage(data)
+    assert not reads(data)
+
+
+@pytest.mark.parametrize("step", [-1, len(COMMITTED["moves"]) + 1])
+def test_a_game_goes_on_only_from_a_step_that_there_is(step: int) -> None:
+    with pytest.raises(saloon.UnknownName, match="there is no move"):
+        state_at(COMMITTED, step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import select
 import signal
@@ -13,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import saloon
 
 pty = pytest.importorskip("pty")
 
@@ -144,3 +147,28 @@ def test_no_colour_where_none_is_wanted(opened: list[Terminal]) -> None:
     assert "! Rattlesnake !" in plain.text
     plain.type("q\n")
     assert plain.ended() == 0
+
+
+def test_a_reader_of_a_replay_plays_on_from_where_it_stands(
+    opened: list[Terminal], data_folder: Path, tmp_path: Path
+) -> None:
+    state, player = saloon.game("longhorn").deal(seed=5), saloon.bot("greedy", seed=1)
+    while not state.over:
+        state.play(player.choose(state.seen_by(state.turn)))
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(state.replay()), "utf-8")
+    terminal = Terminal("replay", str(file), "--step", "--against", "greedy")
+    opened.append(terminal)
+    for _ in range(3):
+        terminal.wait_for("p: play on from here")
+        terminal.type("\n")
+    terminal.wait_for("p: play on from here")
+    terminal.type("p\n")
+    terminal.wait_for("q save and quit")
+    terminal.type("q\n")
+    assert terminal.ended() == 0
+    assert "saloon play --resume" in terminal.text
+    [saved] = data_folder.glob("*.json")
+    went_on = saloon.restore(json.loads(saved.read_text("utf-8"))["replay"])
+    assert went_on.length >= 3
+    assert went_on.prelude[0].moves == tuple(state.moves[:3])

@@ -43,10 +43,6 @@ class Event:
     args: tuple[int, int, int]
     say: Mapping[str, str]
 
-    def to_json(self, language: str = "en") -> dict[str, Any]:
-        """As it stands in a view."""
-        return {"kind": self.kind, "args": list(self.args), "say": self.say[language]}
-
 
 class Game:
     """A game: its rules, its face, and who can play it.
@@ -91,6 +87,11 @@ class Game:
     def values(self) -> tuple[HostValue, ...]:
         """What a host may replace before the deal."""
         return tuple(getattr(self.rules, "VALUES", ()))
+
+    @property
+    def interrupts(self) -> tuple[int, ...]:
+        """The questions that are asked while another has their turn."""
+        return tuple(getattr(self.rules, "INTERRUPTS", ()))
 
     @cached_property
     def face(self) -> ModuleType:
@@ -150,7 +151,23 @@ class Game:
 
     def phase_name(self, phase: int) -> str:
         """The name of a question."""
-        return str(self.rules.Phase(phase).name.lower())
+        return self._phase_names[phase]
+
+    def event_name(self, event: int) -> str:
+        """The name of a kind of event."""
+        return self._event_names[event]
+
+    @cached_property
+    def _phase_names(self) -> dict[int, str]:
+        return {int(phase): phase.name.lower() for phase in self.rules.Phase}
+
+    @cached_property
+    def _event_names(self) -> dict[int, str]:
+        return {int(event): event.name.lower() for event in self.rules.Event}
+
+    def tell(self, event: int, args: tuple[int, int, int], speaker: Speaker) -> dict[str, Any]:
+        """One thing that happened, ready for JSON and in words."""
+        return {"kind": self.event_name(event), "args": list(args), "say": self.face.tell(event, args, speaker)}
 
     def deal(
         self,
@@ -208,6 +225,11 @@ class Position:
         return self.game.phase_name(self._record.phase)
 
     @property
+    def is_interrupt(self) -> bool:
+        """Is this asked while another has their turn? A table may limit the time for it."""
+        return self._record.phase in self.game.interrupts
+
+    @property
     def over(self) -> bool:
         """Is it finished?"""
         return bool(self._record.over)
@@ -258,27 +280,43 @@ class Position:
                     return action
         raise IllegalMove("{words} is nothing that can be done now", words=quoted(words))
 
-    def _story_of(self, s: Record, seat: int | None, names: Sequence[str] = ()) -> list[Event]:
+    def _story_of(self, s: Record, seat: int | None) -> list[Event]:
         game, events = self.game, []
         for at in range(s.told):
-            kind = game.rules.Event(s.events[at, 0])
-            args = (s.events[at, 2], s.events[at, 3], s.events[at, 4])
+            kind, args = s.events[at, 0], _arguments(s, at)
 
             def speak(language: str, kind: int = kind, args: tuple[int, int, int] = args) -> str:
-                return str(game.face.tell(kind, args, game.speaker(language, seat, names)))
+                return str(game.face.tell(kind, args, game.speaker(language, seat)))
 
-            events.append(Event(kind.name.lower(), args, Say(speak)))
+            events.append(Event(game.event_name(kind), args, Say(speak)))
         return events
+
+
+@dataclass(frozen=True)
+class Part:
+    """Moves of an earlier game that a later one went on from, and the chance that they were played by."""
+
+    chance: Chance
+    moves: tuple[int, ...]
+    numbers: tuple[int, ...]
 
 
 class State(Position):
     """A game in play, with everything in it: only the table itself should hold one."""
 
     def __init__(
-        self, game: Game, record: Record, chance: Chance, options: Mapping[str, str], values: Mapping[str, Any]
+        self,
+        game: Game,
+        record: Record,
+        chance: Chance,
+        options: Mapping[str, str],
+        values: Mapping[str, Any],
+        prelude: Sequence[Part] = (),
     ) -> None:
         super().__init__(game, record)
         self.chance, self.options, self.values = chance, dict(options), dict(values)
+        self.prelude = tuple(prelude)
+        """What was played before by another chance; the first part's dealt the game."""
         self._played: list[int] = []
         self._numbers: list[int] = []
         self.has_rolled = False
@@ -286,13 +324,30 @@ class State(Position):
 
     @property
     def moves(self) -> list[int]:
-        """The actions played so far."""
+        """The actions played so far, without those of a prelude."""
         return list(self._played)
+
+    @property
+    def last(self) -> int | None:
+        """The action played last, be it in a prelude; None after the deal."""
+        parts = (self._played, *(part.moves for part in reversed(self.prelude)))
+        return next((moves[-1] for moves in parts if moves), None)
+
+    @property
+    def length(self) -> int:
+        """How many moves the game has seen since its deal, those of a prelude included."""
+        return sum(len(part.moves) for part in self.prelude) + len(self._played)
 
     @property
     def story(self) -> list[Event]:
         """What just happened, secrets included."""
         return self._story_of(self._record, None)
+
+    @property
+    def told(self) -> list[tuple[int, int, tuple[int, int, int]]]:
+        """What just happened as numbers: each event's kind, the seats that may read it, and its arguments."""
+        s = self._record
+        return [(s.events[at, 0], s.events[at, 1], _arguments(s, at)) for at in range(s.told)]
 
     @property
     def numbers(self) -> list[int]:
@@ -352,7 +407,7 @@ class State(Position):
         return Seen(self.game, hidden, seat)
 
     def view(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
-        """What a seat may know, ready for JSON; None for an onlooker."""
+        """What a seat may know, ready for JSON; None for an onlooker. People are called by their names, if given."""
         return self.seen_by(seat).view(language, names)
 
     def _seat(self, seat: int | None) -> int:
@@ -366,9 +421,29 @@ class State(Position):
 
     def copy(self) -> State:
         """An independent state that goes on from here."""
-        twin = State(self.game, self._record.clone(), self.chance, self.options, self.values)
+        twin = State(self.game, self._record.clone(), self.chance, self.options, self.values, self.prelude)
         twin._played, twin._numbers = list(self._played), list(self._numbers)
         return twin
+
+    def again(self) -> Iterator[State]:
+        """Deal the same game anew and play its prelude, a state a step; the last is where its own moves begin."""
+        chances = [*(part.chance for part in self.prelude), self.chance]
+        state = self.game.deal(self.seats, options=self.options, values=self.values, chance=chances[0])
+        for part, following in zip(self.prelude, chances[1:], strict=True):
+            for number, action in zip(part.numbers, part.moves, strict=True):
+                yield state
+                state.play(action, entry=number)
+            state = state.continued(following)
+        yield state
+
+    def continued(self, chance: Chance) -> State:
+        """An independent state that goes on from here by another chance; what was played becomes its prelude."""
+        prelude = self.prelude
+        if self._played or not prelude:  # a chance that nothing was played by has left no trace
+            prelude = (*prelude, Part(self.chance, tuple(self._played), tuple(self._numbers)))
+        record = self._record.clone()
+        chance.before(record, 0)
+        return State(self.game, record, chance, self.options, self.values, prelude)
 
     def replay(self) -> dict[str, Any]:
         """All that is needed to play this game again, ready for JSON."""
@@ -391,12 +466,13 @@ class Seen(Position):
 
     def actions(self) -> list[int]:
         """What this seat may do now: nothing if another is on turn."""
-        return super().actions() if self.seat == self.turn else []
+        return super().actions() if self.seat == self.turn and not self.over else []
 
-    def view(self, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
-        """Everything this seat may know, ready for JSON."""
-        s, speaker = self._record.clone(), self.game.speaker(language, self.seat, names)
-        asked = not self.over and self.seat == self.turn
+    def view(
+        self, language: str = "en", names: Sequence[str] = (), story: list[dict[str, Any]] | None = None
+    ) -> dict[str, Any]:
+        """Everything this seat may know, ready for JSON; `story` if it was told already."""
+        s, face, speaker = self._record, self.game.face, self.game.speaker(language, self.seat, names)
         return {
             "game": self.game.name,
             "seats": self.seats,
@@ -405,11 +481,14 @@ class Seen(Position):
             "phase": self.phase,
             "over": self.over,
             "prizes": self.prizes() if self.over else None,
-            "question": "" if self.over else self.game.face.ask(s, speaker),
-            "story": [event.to_json(language) for event in self._story_of(s, self.seat, names)],
-            "legal": [{"id": a.id, "move": a.move, "say": a.say[language]} for a in self.legal()] if asked else [],
-            "table": self.game.face.view(s, self.seat),
+            "question": "" if self.over else face.ask(s, speaker),
+            "story": self._told(s, speaker) if story is None else story,
+            "legal": [{"id": n, "move": face.move(n), "say": face.say(s, n, speaker)} for n in self.actions()],
+            "table": face.view(s, self.seat),
         }
+
+    def _told(self, s: Record, speaker: Speaker) -> list[dict[str, Any]]:
+        return [self.game.tell(s.events[at, 0], _arguments(s, at), speaker) for at in range(s.told)]
 
     @property
     def chance(self) -> Chance:
@@ -428,6 +507,10 @@ class Seen(Position):
     def play(self, _: int | Mapping[str, Any]) -> None:
         """Refused: a view has gaps, and cannot be played on."""
         raise Secret("a seat's view has gaps and cannot be played on: ask the table's own state")
+
+
+def _arguments(s: Record, at: int) -> tuple[int, int, int]:
+    return s.events[at, 2], s.events[at, 3], s.events[at, 4]
 
 
 def legal_mask(game: Game, s: Record) -> tuple[Mask, int]:

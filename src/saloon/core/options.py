@@ -36,6 +36,8 @@ class HostValue:
     default: Setting
     refuse: Callable[[Any], None] = lambda _: None
     """Raises a BadSetup that says what is wrong with a value that fits the field but not the game."""
+    provenance: str = "reconstructed"
+    """How the default is known, as in `components.toml`: rulebook, source, derived or reconstructed."""
 
 
 def fill_in(

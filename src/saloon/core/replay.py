@@ -7,11 +7,12 @@ import itertools
 import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from saloon.core.chance import chance_from_json
-from saloon.core.errors import BadReplay, SaloonError, quoted
-from saloon.core.game import State
+from saloon.core.chance import Chance, chance_from_json
+from saloon.core.errors import BadReplay, SaloonError, UnknownName, quoted
+from saloon.core.game import Game, Part, State
 from saloon.core.record import Record
 from saloon.core.registry import game
 
@@ -22,8 +23,11 @@ LARGEST = 16 << 20
 """Characters in a replay's text, at most."""
 DEEPEST = 16
 """Lists and objects inside each other, at most."""
-KEYS = {"saloon", "game", "version", "seats", "options", "values", "chance", "moves", "numbers", "check"}
-OPTIONAL = {"numbers", "check"}
+MOST_PARTS = 1_000
+"""Earlier games that a prelude was taken from, at most."""
+KEYS = {"saloon", "game", "version", "seats", "options", "values", "prelude", "chance", "moves", "numbers", "check"}
+OPTIONAL = {"prelude", "numbers", "check"}
+PART_KEYS = {"chance", "moves", "numbers"}
 
 
 def fingerprint(s: Record) -> str:
@@ -34,7 +38,8 @@ def fingerprint(s: Record) -> str:
 def seal(state: State) -> str:
     """A short name for exactly these moves and the record they led to: other moves may end in the same one."""
     digest = hashlib.sha256(state.record().to_bytes())
-    digest.update(json.dumps(state.moves).encode())
+    before = [list(part.moves) for part in state.prelude]
+    digest.update(json.dumps([*before, state.moves] if before else state.moves).encode())
     return digest.hexdigest()[:16]
 
 
@@ -47,10 +52,19 @@ def write(state: State) -> dict[str, Any]:
         "seats": state.seats,
         "options": state.options,
         "values": state.values,
-        "chance": state.chance.to_json(),
-        "moves": [state.game.face.move(action) for action in state.moves],
-        **({} if state.numbers == list(range(1, len(state.moves) + 1)) else {"numbers": state.numbers}),
+        **({"prelude": [_written(state.game, part) for part in state.prelude]} if state.prelude else {}),
+        **_written(state.game, Part(state.chance, tuple(state.moves), tuple(state.numbers))),
         "check": seal(state),
+    }
+
+
+def _written(the_game: Game, part: Part) -> dict[str, Any]:
+    """A chance, the moves played by it, and their numbers unless these are 1, 2, 3 …"""
+    plain = part.numbers == tuple(range(1, len(part.moves) + 1))
+    return {
+        "chance": part.chance.to_json(),
+        "moves": [the_game.face.move(action) for action in part.moves],
+        **({} if plain else {"numbers": list(part.numbers)}),
     }
 
 
@@ -88,7 +102,10 @@ def _inside(thing: Any) -> Iterable[Any]:
 
 
 def steps(data: Any) -> Iterator[State]:
-    """The state after the deal and after each move, in turn (the same object, played on)."""
+    """The state after the deal and after each move, those of a prelude included, in turn.
+
+    It is the same object, played on; where a prelude ends, one that goes on by the next chance.
+    """
     if not isinstance(data, dict):
         raise BadReplay("this is no replay: it should be a JSON object")
     if _is_too_deep(data):
@@ -106,11 +123,12 @@ def steps(data: Any) -> Iterator[State]:
         raise BadReplay(
             "the replay has fields that none should have: {names}", names=", ".join(sorted(map(str, strange)))[:80]
         )
-    moves = data["moves"]
-    if not isinstance(moves, list) or len(moves) > LONGEST or not all(isinstance(move, dict) for move in moves):
+    parts = [_read_part(part) for part in (*_prelude(data), data)]
+    count = sum(len(part.moves) for part in parts)
+    if not all(part.moves for part in parts[1:-1]):
+        raise BadReplay("only the first part of a prelude, which dealt, may be without moves")
+    if count > LONGEST:
         raise BadReplay("the moves must be a list of at most {most} objects", most=LONGEST)
-    numbers = _numbers(data.get("numbers"), len(moves))
-    chance = chance_from_json(data["chance"])
     try:
         the_game = game(str(data["game"]))
         if data["version"] != the_game.version:
@@ -120,28 +138,56 @@ def steps(data: Any) -> Iterator[State]:
                 game=the_game.name,
                 ours=the_game.version,
             )
-        state = the_game.deal(data["seats"], options=data["options"], values=data["values"], chance=chance)
+        state = the_game.deal(data["seats"], options=data["options"], values=data["values"], chance=parts[0].chance)
     except BadReplay:
         raise
     except (SaloonError, TypeError, ValueError) as wrong:
         reason = wrong if isinstance(wrong, SaloonError) else str(wrong)
         raise BadReplay("the replay cannot be dealt: {reason}", reason=reason) from None
+    for part in parts:
+        state = state if part is parts[0] else state.continued(part.chance)
+        for entry, move in zip(part.numbers, part.moves, strict=True):
+            yield state
+            try:
+                state.play(move, entry=entry)
+            except SaloonError as wrong:
+                raise BadReplay(
+                    "move {number} of {count} ({move}): {reason}",
+                    number=state.length + 1,
+                    count=count,
+                    move=json.dumps(move)[:80],
+                    reason=wrong,
+                ) from None
     yield state
-    for number, (entry, move) in enumerate(zip(numbers, moves, strict=True), 1):
-        try:
-            state.play(move, entry=entry)
-        except SaloonError as wrong:
-            raise BadReplay(
-                "move {number} of {count} ({move}): {reason}",
-                number=number,
-                count=len(moves),
-                move=json.dumps(move)[:80],
-                reason=wrong,
-            ) from None
-        yield state
     check = data.get("check")
     if check is not None and check != seal(state):
         raise BadReplay("the moves are legal but lead elsewhere than recorded: the replay was altered")
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A part of a replay whose moves have not been played yet."""
+
+    chance: Chance
+    moves: list[dict[str, Any]]
+    numbers: Sequence[int]
+
+
+def _prelude(data: dict[str, Any]) -> list[Any]:
+    parts = data.get("prelude", [])
+    if not isinstance(parts, list) or len(parts) > MOST_PARTS:
+        raise BadReplay("the prelude must be a list of at most {most} parts", most=MOST_PARTS)
+    for part in parts:
+        if not isinstance(part, dict) or not {"chance", "moves"} <= set(part) <= PART_KEYS:
+            raise BadReplay("each part of the prelude has a chance, moves and perhaps their numbers, and nothing else")
+    return parts
+
+
+def _read_part(part: dict[str, Any]) -> _Read:
+    moves = part["moves"]
+    if not isinstance(moves, list) or len(moves) > LONGEST or not all(isinstance(move, dict) for move in moves):
+        raise BadReplay("the moves must be a list of at most {most} objects", most=LONGEST)
+    return _Read(chance_from_json(part["chance"]), moves, _numbers(part.get("numbers"), len(moves)))
 
 
 def _numbers(given: Any, count: int) -> Sequence[int]:
@@ -158,3 +204,11 @@ def _numbers(given: Any, count: int) -> Sequence[int]:
 def restore(data: Any) -> State:
     """The state at the end of a replay."""
     return deque(steps(data), maxlen=1)[0]
+
+
+def state_at(data: Any, step: int) -> State:
+    """The state after so many moves of a replay, to go on from with `continued`."""
+    if step >= 0:
+        for state in itertools.islice(steps(data), step, step + 1):
+            return state.copy()
+    raise UnknownName("there is no move {step} in this game", step=quoted(step))

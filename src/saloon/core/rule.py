@@ -96,6 +96,12 @@ def choose(s: Record, mask: Mask) -> int:
 
 
 @role
+def appeal(s: Record, action: int) -> int:
+    """How much the seat on turn likes an action: what `most_appealing` makes a policy of."""
+    raise _unbound("appeal")
+
+
+@role
 def tally(s: Record, sums: Any) -> None:
     """Add what just happened (the story, and the end when it is over) to a row of float sums."""
     raise _unbound("tally")

@@ -50,8 +50,9 @@ def hide_story(s: Record, seat: int) -> None:
     for at in range(s.told):
         readers = s.events[at, 1]
         if readers == EVERYBODY or (seat >= 0 and (readers >> seat) & 1):
-            for part in range(EVENT_WIDTH):
-                s.events[kept, part] = s.events[at, part]
+            if kept < at:
+                for part in range(EVENT_WIDTH):
+                    s.events[kept, part] = s.events[at, part]
             kept += 1
     for at in range(kept, s.told):
         for part in range(EVENT_WIDTH):

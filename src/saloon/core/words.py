@@ -37,7 +37,7 @@ class Speaker:
     ) -> None:
         self.language, self.seat, self.names = language, seat, tuple(names)
         self._folders = tuple(folders)
-        self._catalogues = [_catalogue(language, folder) for folder in self._folders]
+        self._catalogues = [found for folder in self._folders if (found := _catalogue(language, folder)) is not None]
 
     def to(self, seat: int | None, names: Sequence[str] = ()) -> Speaker:
         """The same language, said to that seat, with these names for the people."""
@@ -105,14 +105,15 @@ def hint(name: str, known: Iterable[str]) -> Say:
 
 
 @lru_cache(maxsize=64)
-def _catalogue(language: str, folder: Path) -> gettext.NullTranslations:
+def _catalogue(language: str, folder: Path) -> gettext.NullTranslations | None:
+    """What a folder has in that language; None for English, which stands in the code."""
     if language not in LANGUAGES:
         raise UnknownName(
             "no language called {name}: choose one of {known}", name=quoted(language), known=", ".join(LANGUAGES)
         )
     source = folder / language / "LC_MESSAGES" / "messages.po"
     if not source.exists():
-        return gettext.NullTranslations()
+        return None
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

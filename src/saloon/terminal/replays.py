@@ -20,6 +20,7 @@ from saloon.terminal.setup import find_seat, title
 from saloon.terminal.trouble import trouble
 
 STANDARD_INPUT = "-"
+PLAY_ON, QUIT = "p", "q"
 
 
 def read(file: str) -> dict[str, Any]:
@@ -48,8 +49,8 @@ def as_json(data: dict[str, Any], seat: int | None, w: Speaker) -> dict[str, Any
     moves: list[dict[str, Any]] = []
     for number, (mover, state) in enumerate(_moves(data, seat)):
         entry = {"number": number, "seat": mover, "story": told(state, seat, w)}
-        if number and seat in (None, mover):
-            entry["move"] = state.game.face.move(state.moves[-1])
+        if state.last is not None and seat in (None, mover):
+            entry["move"] = state.game.face.move(state.last)
         moves.append(entry)
     return {
         "game": state.game.name,
@@ -73,8 +74,11 @@ def _moves(data: dict[str, Any], seat: int | None) -> Iterator[tuple[int | None,
         mover = state.turn
 
 
-def show(data: dict[str, Any], seat: int | None, display: Display, language: str, *, step: bool) -> None:
-    """Tell the game move by move, drawing the table at the end or, step by step, after each move."""
+def show(data: dict[str, Any], seat: int | None, display: Display, language: str, *, step: bool) -> State | None:
+    """Tell the game move by move, drawing the table at the end or, step by step, after each move.
+
+    Gives the state from which the reader wants to play on, if they do.
+    """
     for number, (_, state) in enumerate(_moves(data, seat)):
         w = state.game.speaker(language, seat)
         if number == 0:
@@ -82,11 +86,15 @@ def show(data: dict[str, Any], seat: int | None, display: Display, language: str
         display.say(*numbered(number, told(state, seat, w), display.size.width))
         if step:
             display.say(*drawing(state.game, state.seen_by(seat), w), "")
-            if not _next(display, w):
-                return
+            answer = _next(state, display, w)
+            if answer == PLAY_ON:
+                return state.copy()
+            if answer == QUIT:
+                return None
     if not step:
         display.say("", *drawing(state.game, state.seen_by(seat), w))
     display.say("", f"[bold]{escape(_ending(state, w))}[/]")
+    return None
 
 
 def numbered(number: int, sentences: list[str], width: int) -> list[str]:
@@ -94,18 +102,22 @@ def numbered(number: int, sentences: list[str], width: int) -> list[str]:
     return [escape(line) for line in wrapped_after(f"{number:>4}  ", " ".join(sentences) or "…", width)]
 
 
-def _next(display: Display, w: Speaker) -> bool:
-    """Wait for Enter in a terminal; False if the reader has seen enough."""
+def _next(state: State, display: Display, w: Speaker) -> str:
+    """Wait in a terminal for what the reader wants: the next move, to play on from here, or no more."""
     if not display.is_screen:
-        return True
-    display.say(f"[dim]{escape(w('Enter: next move · q: quit'))}[/]")
+        return ""
+    if state.over:
+        display.say(f"[dim]{escape(w('Enter: next move · q: quit'))}[/]")
+    else:
+        display.say(f"[dim]{escape(w('Enter: next move · p: play on from here against bots · q: quit'))}[/]")
     answer = display.ask()
-    return answer is not None and answer.lower() != "q"
+    answer = QUIT if answer is None else answer.lower()
+    return "" if answer == PLAY_ON and state.over else answer
 
 
 def _ending(state: State, w: Speaker) -> str:
     if not state.over:
-        return w.many("Not finished yet: {n} move so far.", "Not finished yet: {n} moves so far.", len(state.moves))
+        return w.many("Not finished yet: {n} move so far.", "Not finished yet: {n} moves so far.", state.length)
     shares = " · ".join(f"{_name(state, seat, w)} {prize:.3g}" for seat, prize in enumerate(state.prizes()))
     return w("Prizes: {shares}", shares=shares)
 
@@ -119,10 +131,15 @@ def verified(data: dict[str, Any]) -> dict[str, Any]:
     """Play it all again: what was promised, and that it was kept. A BadReplay if it was not."""
     state = restore(data)
     chance = state.chance.to_json()
+    earlier = [(len(part.moves), part.chance.to_json()) for part in state.prelude]
     return {
         "game": state.game.name,
         "version": state.game.version,
-        "moves": len(state.moves),
+        "moves": state.length,
+        "prelude": [
+            {"moves": moves, "commitment": dice.get("commitment"), "words": dice.get("words")}
+            for moves, dice in earlier
+        ],
         "over": state.over,
         "prizes": state.prizes() if state.over else None,
         "commitment": chance.get("commitment"),
@@ -139,10 +156,24 @@ def proof(found: Mapping[str, Any], w: Speaker) -> list[str]:
             found["moves"], game=found["game"],
         )
     ]  # fmt: skip
+    for part in found["prelude"]:
+        lines += [
+            w.many(
+                "{n} of them comes from an earlier game, with dice of its own:",
+                "{n} of them come from an earlier game, with dice of their own:", part["moves"],
+            ),
+            *_promise(part, w),
+        ]  # fmt: skip
+    if found["prelude"]:
+        lines.append(w("From there on:"))
+    return [*lines, *_promise(found, w)]
+
+
+def _promise(found: Mapping[str, Any], w: Speaker) -> list[str]:
+    """What is known of the dice of a game, or of a part of it."""
     if found["commitment"] is None:
-        return [*lines, w("The dice came from a seed: nothing was promised about them beforehand.")]
+        return [w("The dice came from a seed: nothing was promised about them beforehand.")]
     return [
-        *lines,
         w("The dice are those that were promised: the secret fits the commitment"),
         f"  {found['commitment']}",
         w("and the words of the players went into every throw: {words}", words=", ".join(found["words"])),

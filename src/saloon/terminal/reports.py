@@ -73,7 +73,9 @@ def _flat(stats: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, flo
 
 
 def _figure(name: str, value: float) -> str:
-    """A figure of a game's own: a mean as it is, anything else as a share."""
+    """A figure of a game's own: a count or a mean as it is, anything else as a share."""
+    if isinstance(value, int):
+        return f"{value:,}"
     is_plain = name.rpartition(".")[2].startswith(("mean_", "sd_"))
     return f"{value:,.2f}" if is_plain else f"{value:.2%}"
 

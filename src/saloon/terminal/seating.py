@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
+from saloon.core.chance import Seeded
 from saloon.core.errors import NotPossible
+from saloon.core.game import SEED_BITS, State
 from saloon.core.registry import game as game_called
 from saloon.terminal import saves
 from saloon.terminal.crew import Crew
@@ -25,6 +28,17 @@ def sit_down(
     bots = dict(zip(others, find_bots(against, game, len(others)), strict=True))
     state = game.deal(seats, seed=seed, options=read_options(options, game))
     return Table(state, person, Crew(game, bots, seed=seed, budget=budget))
+
+
+def play_on(state: State, person: int | None, against: str, *, budget: int | None = None) -> Table:
+    """A table where a game goes on with dice of its own; the person takes the seat on turn, unless they name one."""
+    if state.over:
+        raise NotPossible("the game is over there: choose an earlier move")
+    person = find_seat(state.turn if person is None else person, state.seats)
+    others = [seat for seat in range(state.seats) if seat != person]
+    bots = dict(zip(others, find_bots(against, state.game, len(others)), strict=True))
+    fresh = state.continued(Seeded(secrets.randbits(SEED_BITS)))
+    return Table(fresh, person, Crew(state.game, bots, budget=budget))
 
 
 def take_up(name: str | None = None, *, budget: int | None = None) -> Table:

@@ -15,6 +15,9 @@ from saloon.terminal import saves
 from saloon.terminal.crew import Crew, Remark
 from saloon.terminal.trouble import trouble_with
 
+Told = tuple[int, tuple[int, int, int]]
+"""An event and its arguments."""
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -22,7 +25,7 @@ class Chapter:
 
     mover: int | None
     was_choice: bool
-    events: tuple[tuple[int, tuple[int, int, int]], ...]
+    events: tuple[Told, ...]
     remark: Remark | None = None
 
 
@@ -72,19 +75,20 @@ class Table:
     def _play(self, action: int | Mapping[str, Any], remark: Remark | None = None) -> None:
         mover, was_choice = self.state.turn, len(self.state.actions()) > 1
         self.state.play(action)
-        self._write_chapter(mover, was_choice, remark)
+        self.chapters.append(Chapter(mover, was_choice, self._events(), remark))
 
-    def _write_chapter(self, mover: int | None, was_choice: bool, remark: Remark | None = None) -> None:
+    def _events(self) -> tuple[Told, ...]:
         kinds = self.game.rules.Event
-        events = tuple((kinds[event.kind.upper()], event.args) for event in self.state.seen_by(self.person).story)
-        self.chapters.append(Chapter(mover, was_choice, events, remark))
+        return tuple((kinds[event.kind.upper()], event.args) for event in self.state.seen_by(self.person).story)
 
     def _go_to(self, moves: Sequence[int]) -> None:
-        """Deal the same game again and play these moves."""
+        """Deal the same game again and play these moves. What a prelude told belongs to the deal."""
         remarks = [chapter.remark for chapter in self.chapters[1:]]
         old, self.chapters = self.state, []
-        self.state = old.game.deal(old.seats, options=old.options, values=old.values, chance=old.chance)
-        self._write_chapter(None, False)
+        told: list[Told] = []
+        for self.state in old.again():
+            told += self._events()
+        self.chapters.append(Chapter(None, False, tuple(told)))
         for at, action in enumerate(moves):
             self._play(action, remarks[at] if at < len(remarks) else None)
 

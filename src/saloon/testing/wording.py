@@ -55,6 +55,24 @@ def help_speaks(game: Game) -> None:
                 raise ContractBroken("words", spot, f"a section of the help is empty in {language}")
 
 
+def settings_speak(game: Game) -> None:
+    """Options and host values may have words and explanations; whoever explains one explains all, and no others."""
+    spot = Spot(game.name)
+    names = {option.name for option in game.options}
+    choices = {f"{option.name}={choice}" for option in game.options for choice in option.choices}
+    values = {value.name for value in game.values}
+    for language in LANGUAGES:
+        for function, needed in (("option_words", set[str]()), ("option_help", names | choices)):
+            with guarded(spot, f"{function} in {language}"):
+                said = dict(getattr(game.face, function, lambda _: {})(game.speaker(language)))
+            if strangers := set(said) - names - choices - values:
+                raise ContractBroken("words", spot, f"{function} speaks of {sorted(strangers)}, which are no settings")
+            if said and (missing := needed - set(said)):
+                raise ContractBroken("words", spot, f"{function} says nothing of {sorted(missing)} in {language}")
+            if empty := [name for name, text in said.items() if not str(text).strip()]:
+                raise ContractBroken("words", spot, f"{function} is empty for {sorted(empty)} in {language}")
+
+
 def words_are_distinct(game: Game, spot: Spot, s: Record, actions: list[int]) -> None:
     """The question is asked, and no two legal actions are said alike, in any language."""
     here = replace(spot, seat=s.turn)

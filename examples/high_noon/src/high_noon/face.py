@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
-from high_noon import rules
 from high_noon.rules import AIM, CARDS, HAND, LAID, LAY, LEAST_HIT, MOST_SEATS, SHOWN, SUITS, Event, Phase, State
 from saloon.core import IllegalMove, Speaker, quoted
 
@@ -49,24 +49,27 @@ def action(move: dict[str, Any]) -> int:
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """The street, ready for JSON."""
+    lying: dict[int, list[str]] = defaultdict(list)
+    for card in range(CARDS):
+        lying[s.place[card]].append(CARD_CODES[card])
+    out = cards_out(s)
     return {
         "leader": s.leader,
         "grit": s.grit,
         "ties": "suits" if s.by_suit else "sun",
-        "deck": rules.CARDS - len(cards_out(s)) - sum(s.held[p] + s.laid[p] for p in range(s.seats)),
-        "out": [CARD_CODES[card] for card in cards_out(s)],
-        "gunslingers": [_gunslinger(s, p) for p in range(s.seats)],
-    }
-
-
-def _gunslinger(s: State, player: int) -> dict[str, Any]:
-    return {
-        "name": GUNSLINGERS[player],
-        "hits": s.hits[player],
-        "held": s.held[player],
-        "hand": [CARD_CODES[card] for card in cards_in(s, HAND + player)],
-        "laid": bool(s.laid[player]),
-        "card": next((CARD_CODES[c] for base in (LAID, SHOWN) for c in cards_in(s, base + player)), None),
+        "deck": CARDS - len(out) - sum(s.held[p] + s.laid[p] for p in range(s.seats)),
+        "out": [CARD_CODES[card] for card in out],
+        "gunslingers": [
+            {
+                "name": GUNSLINGERS[p],
+                "hits": s.hits[p],
+                "held": s.held[p],
+                "hand": lying[HAND + p],
+                "laid": bool(s.laid[p]),
+                "card": next(iter(lying[LAID + p] + lying[SHOWN + p]), None),
+            }
+            for p in range(s.seats)
+        ],
     }
 
 
@@ -85,8 +88,29 @@ def cards_out(s: State) -> list[int]:
 
 def card_name(card: int, w: Speaker) -> str:
     """A card by its rank and suit."""
-    ranks = (w("9"), w("10"), w("J"), w("Q"), w("K"), w("A"))
-    return ranks[card // SUITS] + SUIT_SIGNS[card % SUITS]
+    rank = card // SUITS
+    faces = {2: lambda: w("J"), 3: lambda: w("Q"), 4: lambda: w("K"), 5: lambda: w("A")}
+    return (faces[rank]() if rank in faces else RANK_SIGNS[rank]) + SUIT_SIGNS[card % SUITS]
+
+
+def option_words(w: Speaker) -> dict[str, str]:
+    """What the options, their choices and the host's values are called."""
+    return {
+        "ties": w("Equal cards"),
+        "ties=sun": w("the sun decides"),
+        "ties=suits": w("the suits decide"),
+        "grit": w("Grit"),
+    }
+
+
+def option_help(w: Speaker) -> dict[str, str]:
+    """What they change, a sentence each."""
+    return {
+        "ties": w("Who is the quickest when the highest cards are of one rank."),
+        "ties=sun": w("Chance picks one of them."),
+        "ties=suits": w("Spades beat hearts, hearts beat diamonds, diamonds beat clubs."),
+        "grit": w("So many hits put a gunslinger down and end the game."),
+    }
 
 
 def who(seat: int, w: Speaker) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from high_noon.rules import AIM, MOST_GRIT, Phase, State
-from saloon.core import Mask, below, rule
+from saloon.core import most_appealing, rule
 
 
 @rule
@@ -14,21 +14,4 @@ def appeal(s: State, action: int) -> int:
     return action
 
 
-@rule
-def choose(s: State, mask: Mask) -> int:
-    """The action with the most appeal; among equals, any."""
-    best = -1
-    chosen = -1
-    equals = 0
-    for action in range(len(mask)):
-        if mask[action]:
-            value = appeal(s, action)
-            if value > best:
-                best = value
-                chosen = action
-                equals = 1
-            elif value == best:
-                equals += 1
-                if below(s, equals) == 0:
-                    chosen = action
-    return chosen
+choose = most_appealing(appeal)

@@ -94,7 +94,7 @@ def refuse_grit(value: int) -> None:
 
 
 OPTIONS = (Option("ties", "by_suit", {"sun": 0, "suits": 1}),)
-VALUES = (HostValue("grit", "grit", GRIT, refuse_grit),)
+VALUES = (HostValue("grit", "grit", GRIT, refuse_grit, provenance="rulebook"),)
 
 # An action is a verb and its object: a card to lay, a seat to aim at.
 LAY = 0

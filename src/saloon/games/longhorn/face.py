@@ -193,6 +193,15 @@ def option_words(w: Speaker) -> dict[str, str]:
     }
 
 
+def option_help(w: Speaker) -> dict[str, str]:
+    """What the options and their choices change, a sentence each."""
+    return {
+        "nuggets": w("What the gold in the box is worth: the sources do not agree."),
+        "nuggets=1-2-2-1": w("As one source tells it: gold for $2,100 in all."),
+        "nuggets=2-2-1-1": w("As another source tells it: a little less gold, $1,900 in all."),
+    }
+
+
 def who(seat: int, w: Speaker) -> str:
     """The name of the outlaw or of the person who plays it."""
     return w.names[seat] if seat < len(w.names) else OUTLAWS[seat]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saloon.core import Mask, below, rule
+from saloon.core import most_appealing, rule
 from saloon.games.longhorn.rules import (
     AMBUSH_COWS,
     AMBUSH_NUGGET,
@@ -107,21 +107,4 @@ def appeal(s: State, action: int) -> int:
     return cows_on(s, action - SCATTER)  # let the cow bolt to where it is least easily taken
 
 
-@rule
-def choose(s: State, mask: Mask) -> int:
-    """The action with the most appeal; among equals, any."""
-    best = -4 * WIN
-    chosen = -1
-    equals = 0
-    for action in range(len(mask)):
-        if mask[action]:
-            value = appeal(s, action)
-            if value > best:
-                best = value
-                chosen = action
-                equals = 1
-            elif value == best:
-                equals += 1
-                if below(s, equals) == 0:
-                    chosen = action
-    return chosen
+choose = most_appealing(appeal)
