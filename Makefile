@@ -16,7 +16,7 @@ NPM := PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm
 NODE := $(VENV)/node.stamp
 endif
 
-.PHONY: help play check lint web-check chromium test proof bench docs clean
+.PHONY: help play check lint web-check chromium services test proof bench docs clean
 .DEFAULT_GOAL := help
 
 help:
@@ -24,7 +24,7 @@ help:
 	@echo "make test    all tests (a few minutes on two cores)"
 	@echo "make check   lint, types and the interpreted rules (under three minutes)"
 	@echo "make proof   long sweeps, arenas with p-values, rules compiled for CUDA"
-	@echo "make bench   speed, measured beside OpenSpiel"
+	@echo "make bench   speed, measured beside OpenSpiel; load, beside boardgame.io"
 	@echo "make docs    the API reference, into build/docs"
 
 $(VENV)/bin/python:
@@ -84,6 +84,9 @@ web-check: web/node_modules/.stamp $(PAGE)
 chromium:
 	@sh tools/chromium.sh
 
+services:
+	@sh tools/services.sh
+
 lint: $(VENV)/test.stamp
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
@@ -93,14 +96,19 @@ lint: $(VENV)/test.stamp
 check: lint
 	$(RUN) -m pytest -n $(JOBS) -m "not proof and not compiled" $(TESTS)
 
-test: lint web-check chromium
+test: lint web-check chromium services
 	$(RUN) -m pytest -n $(JOBS) -m "not proof" $(TESTS)
 
 proof: $(VENV)/proof.stamp
 	$(RUN) -m pytest -n $(JOBS) -m proof -rA $(TESTS)
 
-bench: $(VENV)/bench.stamp
+bench/peer/node_modules/.stamp: bench/peer/package.json bench/peer/package-lock.json $(NODE)
+	@cd bench/peer && $(NPM) install --no-audit --no-fund --loglevel=error
+	@touch $@
+
+bench: $(VENV)/bench.stamp bench/peer/node_modules/.stamp
 	$(RUN) bench/speed.py --json build/bench/speed.json
+	$(RUN) bench/load.py --json build/bench/load.json
 
 docs: $(VENV)/docs.stamp
 	$(RUN) -m pdoc saloon saloon.core saloon.bots saloon.lab saloon.testing --output-directory build/docs

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 import saloon
 from saloon import cli
+from saloon.core.replay import state_at
 
 LONGHORN = saloon.game("longhorn")
 MAIN = "from saloon.cli import main; main()"
@@ -444,3 +445,36 @@ def test_bench_measures_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures["import_seconds"] > 0
     assert {row["game"] for row in figures["games"]} == {game.name for game in saloon.games()}
     assert all(row["compiled"] > row["interpreted"] > 0 for row in figures["games"])
+
+
+def test_a_game_goes_on_from_any_move_of_a_replay(tmp_path: Path) -> None:
+    file = replay_file(tmp_path)
+    code, out, _ = call("replay", str(file), "--play-from", "6", "--against", "random", "--seat", "1", "--json")
+    assert code == 0
+    first = json.loads(out.splitlines()[0])
+    there = state_at(json.loads(file.read_text("utf-8")), 6)
+    assert first["table"] == there.view(1)["table"]
+    [saved] = (tmp_path / "data" / "saved").glob("*.json")
+    went_on = saloon.restore(json.loads(saved.read_text("utf-8"))["replay"])
+    assert [len(part.moves) for part in went_on.prelude] == [6]
+    assert went_on.view(1)["table"] == json.loads(out.splitlines()[-1])["table"]
+    continued = tmp_path / "continued.json"
+    continued.write_text(json.dumps(went_on.replay()), "utf-8")
+    code, told, _ = call("verify", str(continued))
+    assert code == 0
+    assert "6 of them come from an earlier game" in told
+
+
+@pytest.mark.parametrize("wish", [["--play-from", "999"], ["--play-from", "1", "--seat", "7"]])
+def test_a_game_cannot_go_on_from_nowhere(tmp_path: Path, wish: list[str]) -> None:
+    code, _, err = call("replay", str(replay_file(tmp_path)), *wish, "--json")
+    assert code == 2
+    assert "there is no" in err
+
+
+def test_a_finished_game_does_not_go_on(tmp_path: Path) -> None:
+    file = replay_file(tmp_path)
+    last = len(json.loads(file.read_text("utf-8"))["moves"])
+    code, _, err = call("replay", str(file), "--play-from", str(last), "--json")
+    assert code == 1
+    assert "choose an earlier move" in err

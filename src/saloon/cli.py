@@ -24,6 +24,8 @@ from saloon.terminal.manners import (
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from saloon.core.game import State
+
 FAILURE, USAGE, INTERRUPTED = 1, 2, 130
 P = ParamSpec("P")
 
@@ -236,19 +238,46 @@ def replay(
         int | None, typer.Option("--seat", metavar="N", help=w("Tell it as this seat saw it, counted from 0."))
     ] = None,
     step: Annotated[bool, typer.Option("--step", metavar="", help=w("Draw the table after every move."))] = False,
+    play_from: Annotated[
+        int | None,
+        typer.Option("--play-from", metavar="N", min=0, help=w("Play on yourself after this move, against bots.")),
+    ] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against",
+            metavar=w("BOT"),
+            help=w("Who else plays: one bot for all seats, or a list such as greedy,random."),
+        ),
+    ] = "search",
     lang: Lang = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Tell a recorded game."""
-    from saloon.terminal import replays
+    """Tell a recorded game, or play on from it."""
+    from saloon.core.replay import state_at
+    from saloon.terminal import replays, seating
     from saloon.terminal.display import Display
+    from saloon.terminal.evening import Evening
+    from saloon.terminal.jsonlines import play_json
 
     w = _speaker(lang)
     data = replays.read(file)
-    if as_json:
+    if play_from is not None:
+        start: State | None = state_at(data, play_from)
+    elif as_json:
         _write_json(replays.as_json(data, seat, w))
+        return
     else:
-        replays.show(data, seat, Display(), lang, step=step)
+        start = replays.show(data, seat, Display(), lang, step=step)
+    if start is None:
+        return
+    table = seating.play_on(start, seat, against)
+    if as_json:
+        play_json(table, lang)
+        return
+    code = Evening(table, Display(), lang).run()
+    if code:
+        raise typer.Exit(code)
 
 
 @app.command(cls=Command, help=w("Check the dice and every move of a replay, without any server."))
@@ -305,7 +334,12 @@ def serve(
     port: Annotated[int | None, typer.Option("--port", metavar="N", help=w("At which port; 8000 by default."))] = None,
     data: Annotated[str | None, typer.Option("--data", metavar="FOLDER", help=w("Where everything is kept."))] = None,
     database: Annotated[
-        str | None, typer.Option("--database", metavar="URL", help=w("Another database, such as PostgreSQL."))
+        str | None,
+        typer.Option("--database", metavar="URL", help=w("Another database, such as postgresql://user@host/name.")),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option("--redis", metavar="URL", help=w("Redis, for several servers on one PostgreSQL database.")),
     ] = None,
     public_url: Annotated[
         str | None, typer.Option("--public-url", metavar="URL", help=w("The address by which others reach it."))
@@ -313,14 +347,15 @@ def serve(
     lang: Lang = HERE,
 ) -> None:
     """Serve tables to browsers."""
-    from saloon.server.serving import check_port, greeting
+    from saloon.server.serving import check_database, check_port, greeting
     from saloon.server.serving import run as open_doors
     from saloon.server.settings import Settings
 
     w = _speaker(lang)
-    given = {"host": host, "port": port, "data": data, "database": database, "public_url": public_url}
+    given = {"host": host, "port": port, "data": data, "database": database, "redis": redis, "public_url": public_url}
     settings = Settings.found().changed({name: value for name, value in given.items() if value is not None})
     check_port(settings)
+    check_database(settings)
     for line in greeting(settings, w):
         typer.echo(line)
     open_doors(settings)

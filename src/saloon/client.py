@@ -55,6 +55,14 @@ class Client:
         card: JSON = self.ask("POST", "/api/tables", {"game": game, "seats": seats, **more})
         return card
 
+    def continue_from(
+        self, table: str, step: int, seat: int, bot: str | None = None, level: str = "normal"
+    ) -> JSON:  # fmt: skip
+        """Go on from a move of a finished game, on that seat and against bots: a new table."""
+        wish = {"step": step, "seat": seat, "bot": bot, "level": level}
+        card: JSON = self.ask("POST", f"/api/tables/{table}/continue", wish)
+        return card
+
     def card(self, table: str) -> JSON:
         """A table."""
         card: JSON = self.ask("GET", f"/api/tables/{table}")

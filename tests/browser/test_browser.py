@@ -22,11 +22,12 @@ def card_of(house: House, page: Page) -> dict[str, Any]:
     return found
 
 
-def play_now(page: Page, name: str = "Ada") -> None:
-    """From the lobby into a game against a bot."""
-    page.get_by_role("button", name="Play now").first.click()
-    page.get_by_role("textbox").first.fill(name)
-    page.get_by_role("button", name="Deal me in").click()
+def play_now(page: Page, name: str = "Ada", game: str = "longhorn") -> None:
+    """From the lobby into a game against bots."""
+    poster = page.locator(f'[data-game="{game}"]')
+    poster.get_by_role("button").first.click()
+    poster.get_by_role("textbox").fill(name)
+    page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
 
 
@@ -34,10 +35,10 @@ def answers(page: Page, language: str = "en") -> Any:
     return page.get_by_role("group", name=ANSWERS[language]).get_by_role("button")
 
 
-def answer_once(page: Page) -> bool:
+def answer_once(page: Page, language: str = "en") -> bool:
     """Click the first answer, if there is one; did it?"""
     try:
-        answers(page).first.click(timeout=1500)
+        answers(page, language).first.click(timeout=1500)
     except Late:
         return False
     return True

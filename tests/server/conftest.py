@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,18 +16,25 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server.services import Postgres, Redis, free_port
+
 GREEDY = {"kind": "bot", "bot": "greedy"}
 ME, EMPTY = {"kind": "me"}, {"kind": "empty"}
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+on_both = pytest.mark.parametrize("house", [SQLITE, POSTGRESQL], indirect=True)
+"""Run this test on either database."""
 
 
 class House:
     """A server process."""
 
-    def __init__(self, data: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.data = data
+    def __init__(
+        self, data: Path, database: str = "", redis: str = "", log: Path | None = None, host: str = "127.0.0.1",
+        **environment: str,
+    ) -> None:  # fmt: skip
+        self.port, self.data, self.database, self.redis, self.log = free_port(), data, database, redis, log
+        self.host = host
+        self.environment = environment
         self.process: subprocess.Popen[bytes] | None = None
         self.open()
 
@@ -37,11 +43,11 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def open(self) -> None:
-        environment = {**os.environ, "SALOON_BOT_PAUSE": "0.01", "SALOON_LANG": "en"}
-        command = [sys.executable, "-m", "saloon", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            [*command, "--data", str(self.data)], env=environment, stdout=subprocess.DEVNULL
-        )
+        environment = {**os.environ, "SALOON_BOT_PAUSE": "0.01", "SALOON_LANG": "en", **self.environment}
+        command = [sys.executable, "-m", "saloon", "serve", "--host", self.host, "--port", str(self.port)]
+        command += ["--data", str(self.data), "--database", self.database, "--redis", self.redis]
+        errors = None if self.log is None else self.log.open("ab")
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=errors)
         for _ in range(600):
             try:
                 httpx.get(f"{self.url}/api/me")
@@ -98,6 +104,7 @@ class Chair:
     """A socket at a table."""
 
     def __init__(self, person: Person, table: str, last: int, language: str) -> None:
+        self.person = person
         headers = {"Authorization": f"Bearer {person.token}"} if person.token else {}
         address = f"ws://127.0.0.1:{person.house.port}/api/tables/{table}/socket"
         self.socket: ClientConnection = connect(address, additional_headers=headers, proxy=None, legacy=True)
@@ -166,8 +173,28 @@ class Chair:
         self.socket.close()
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL cluster."""
+    cluster = Postgres()
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    """A Redis of one's own, to be killed at will."""
+    server = Redis()
+    yield server
+    server.kill()
+
+
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    server = House(tmp_path_factory.mktemp("house"))
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server: on SQLite, unless a test is marked `on_both`."""
+    database = ""
+    if getattr(request, "param", SQLITE) == POSTGRESQL:
+        database = request.getfixturevalue("postgres").new_database()
+    server = House(tmp_path_factory.mktemp("house"), database)
     yield server
     server.close()

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from saloon.server import people as people_module
+from saloon.server.people import People
 from saloon.server.ratings import MODEL, shown
-from tests.server.conftest import EMPTY, GREEDY, ME, House, Person
+from saloon.server.store import Store
+from tests.server.conftest import EMPTY, GREEDY, ME, House, Person, on_both
 
 PASSPHRASE = "a horse with no name"
 
@@ -35,6 +40,7 @@ def test_a_wrong_passphrase_is_refused_and_not_for_ever(house: House) -> None:
     assert "do not fit" in stranger.post("/api/login", {"name": "Nobody", "passphrase": PASSPHRASE}, 400)["error"]
 
 
+@on_both
 def test_names_of_accounts_are_taken_once(house: House) -> None:
     member(house, "Wyatt")
     other = house.guest("Wyatt")  # guests may be called anything
@@ -52,6 +58,7 @@ def test_a_rated_table_is_for_accounts_and_without_bots(house: House) -> None:
     assert annie.post(f"/api/tables/{card['id']}/seats", {"seats": [ME, GREEDY]}, 409)["error"]
 
 
+@on_both
 def test_a_rated_game_changes_ratings_and_allows_no_undo(house: House) -> None:
     jane, bill = member(house, "Jane"), member(house, "Bill")
     card = jane.open_table(ME, EMPTY, rated=True)
@@ -90,3 +97,26 @@ def test_an_unknown_player_is_not_found(house: House) -> None:
 def test_strangers_have_nothing_to_change(house: House, path: str) -> None:
     body = {"name": "X", "passphrase": PASSPHRASE} if path == "/api/account" else {"name": "X"}
     assert Person(house, None).post(path, body, 401)["error"]
+
+
+def test_wrong_passphrases_and_known_tokens_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people_module, "MOST_FAILURES", 5)
+    monkeypatch.setattr(people_module, "MOST_KNOWN", 5)
+
+    async def scenario() -> None:
+        database = Store("sqlite://")
+        people = People(database)
+        tokens = [(await people.welcome(f"Guest {number}"))[1] for number in range(12)]
+        assert len(people._known) == 5
+        for number, token in enumerate(tokens):  # whoever is forgotten is looked up again
+            player = await people.recognise(token)
+            assert player is not None
+            assert player.name == f"Guest {number}"
+        for number in range(12):
+            people._note_failure(f"name {number}", 1000.0 + number)
+        assert list(people._failures) == [f"name {number}" for number in range(7, 12)]
+        people._note_failure("later", 1e6)
+        assert list(people._failures) == ["later"]
+        database.close()
+
+    asyncio.run(scenario())

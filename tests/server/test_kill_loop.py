@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.conftest import EMPTY, ME, House, Person
+from tests.server.services import Postgres
 
 TABLES = 12
 
@@ -109,9 +110,9 @@ async def play_a_while(witnesses: list[Witness], seconds: float, house: House) -
     await asyncio.gather(*tasks)
 
 
-def kill_until(folder: Path, enough: int, seconds: float) -> tuple[int, int]:
+def kill_until(folder: Path, enough: int, seconds: float, database: str = "") -> tuple[int, int]:
     """Kill the server again and again under load; how many acknowledgements were there, and how many kills?"""
-    house = House(folder)
+    house = House(folder, database)
     witnesses = [Witness(house, [house.guest(f"A{n}"), house.guest(f"B{n}")]) for n in range(TABLES)]
     kills = 0
     try:
@@ -134,6 +135,12 @@ def kill_until(folder: Path, enough: int, seconds: float) -> tuple[int, int]:
 def test_a_few_kills_lose_nothing(tmp_path: Path) -> None:
     total, kills = kill_until(tmp_path, 300, 0.5)
     assert total >= 300
+    assert kills >= 1
+
+
+def test_a_few_kills_lose_nothing_in_postgresql(tmp_path: Path, postgres: Postgres) -> None:
+    total, kills = kill_until(tmp_path, 200, 0.5, postgres.new_database())
+    assert total >= 200
     assert kills >= 1
 
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import saloon
-from tests.server.conftest import EMPTY, GREEDY, ME, Chair, House, Person
+from tests.server.conftest import EMPTY, GREEDY, ME, Chair, House, Person, on_both
 
 HIDDEN = "secret words commitment"
 
@@ -89,6 +89,7 @@ def test_a_table_with_an_empty_seat_cannot_start(ada: Person) -> None:
     assert "every seat" in ada.post(f"/api/tables/{card['id']}/start", status=409)["error"]
 
 
+@on_both
 def test_the_host_reorders_and_empties_seats(ada: Person, grace: Person) -> None:
     card = ada.open_table(ME, EMPTY)
     grace.post(f"/api/tables/{card['id']}/sit", {"seat": 1})
@@ -101,6 +102,7 @@ def test_the_host_reorders_and_empties_seats(ada: Person, grace: Person) -> None
     assert grace.post(f"/api/tables/{card['id']}/stand")["mine"] is None
 
 
+@on_both
 def test_open_tables_are_listed_and_private_ones_are_not(ada: Person, grace: Person) -> None:
     public, private = ada.open_table(ME, EMPTY), ada.open_table(ME, EMPTY, private=True)
     listed = [card["id"] for card in grace.get("/api/tables")["open"]]
@@ -130,6 +132,7 @@ def test_an_impossible_table_is_refused_with_a_sentence(ada: Person, wish: dict[
 # ---- In play
 
 
+@on_both
 def test_a_person_plays_a_bot_to_the_end_and_the_replay_proves_the_dice(ada: Person) -> None:
     card = ada.open_table(ME, GREEDY, start=True)
     chair = ada.at(card["id"])
@@ -163,6 +166,20 @@ def on_turn(a: Chair, b: Chair) -> tuple[Chair, Chair]:
     return (a, b) if a.view()["turn"] == a.welcome["seat"] else (b, a)
 
 
+def asked(a: Chair, b: Chair) -> tuple[Chair, Chair]:
+    """Who must choose, and the other; the house itself answers where there is no choice."""
+    while True:
+        last = max(a.number(), b.number())
+        for chair in (a, b):
+            while chair.number() < last:
+                chair.hear()
+        for mover, other in ((a, b), (b, a)):
+            if mover.view()["legal"]:
+                return mover, other
+        a.hear()
+
+
+@on_both
 def test_only_the_seat_on_turn_may_move_and_only_once(ada: Person, grace: Person) -> None:
     _, a, b = two_people(ada, grace)
     mover, other = on_turn(a, b)
@@ -217,6 +234,7 @@ def test_whoever_comes_back_gets_what_they_missed(ada: Person, grace: Person) ->
     assert numbers
 
 
+@on_both
 def test_undo_against_a_bot_goes_back_to_my_last_decision(ada: Person) -> None:
     card = ada.open_table(ME, GREEDY, start=True)
     chair = ada.at(card["id"])
@@ -246,13 +264,15 @@ def test_undo_among_people_needs_consent(ada: Person, grace: Person) -> None:
     assert mover.wait("undo")["seat"] == mover.welcome["seat"]
     assert mover.wait("undo")["seat"] is None
     mover.say(type="undo", key="please-please")
-    other.wait("undo")
+    while other.wait("undo")["seat"] is None:  # the first request going off the table
+        pass
     other.say(type="answer", key="well", accept=True)
     other.wait("ack", key="well")
     while mover.view()["table"] != before["table"]:
         mover.hear()
 
 
+@on_both
 def test_resigning_loses_a_game_of_two(ada: Person, grace: Person) -> None:
     table, a, b = two_people(ada, grace)
     a.say(type="resign", key="enough")
@@ -270,6 +290,7 @@ def test_resigning_loses_a_game_of_two(ada: Person, grace: Person) -> None:
     assert [seat["name"] for seat in again["seats"]] == ["Grace", "Ada"]
 
 
+@on_both
 def test_people_talk(ada: Person, grace: Person) -> None:
     table, a, b = two_people(ada, grace)
     a.say(type="chat", key="c", text="  howdy   partner ")
@@ -277,6 +298,7 @@ def test_people_talk(ada: Person, grace: Person) -> None:
     assert grace.at(table).welcome["chat"][-1]["name"] == "Ada"
 
 
+@on_both
 def test_running_out_of_time_loses(ada: Person, grace: Person) -> None:
     table, a, b = two_people(ada, grace, clock={"minutes": 0.001, "increment": 0})
     while not a.view()["over"]:
@@ -362,12 +384,10 @@ def test_an_acknowledged_move_survives_a_killed_server(tmp_path_factory: pytest.
     try:
         ada, grace = house.guest("Ada"), house.guest("Grace")
         table, a, b = two_people(ada, grace)
-        seen = []
-        for number in range(1, 9):
-            mover, other = on_turn(a, b)
-            while not mover.view()["legal"]:
-                mover.hear()
-            if mover.play(first_of(mover.view()["legal"])["move"], key=f"k{number}")["type"] == "ack":
+        seen: list[Any] = []
+        while len(seen) < 8:
+            mover, other = asked(a, b)
+            if mover.play(first_of(mover.view()["legal"])["move"])["type"] == "ack":
                 seen.append(mover.wait("moved")["view"]["table"])
                 while other.number() < mover.number():
                     other.hear()
@@ -375,8 +395,7 @@ def test_an_acknowledged_move_survives_a_killed_server(tmp_path_factory: pytest.
             house.open()
             a, b = ada.at(table), grace.at(table)
             assert a.welcome["number"] >= len(seen)
-            assert seen[-1] == a.welcome["view"]["table"] or a.welcome["number"] > len(seen)
-        assert len(seen) == 8
+            assert not seen or seen[-1] == a.welcome["view"]["table"] or a.welcome["number"] > len(seen)
     finally:
         house.close()
 

@@ -7,11 +7,14 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from saloon.server.settings import Settings
+
 Scope = MutableMapping[str, Any]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 READING = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN = b'{"error": "this request comes from another page, or by a name that is not ours"}'
 
@@ -35,6 +38,15 @@ def lan_address() -> str | None:
             return str(probe.getsockname()[0])
     except OSError:
         return None
+
+
+def addresses(settings: Settings) -> tuple[str, str | None]:
+    """Where this machine finds the server, and where others on the local network do."""
+    here = f"http://localhost:{settings.port}"
+    if settings.public_url:
+        return here, settings.public_url
+    lan = None if settings.host in LOOPBACK else lan_address()
+    return here, None if lan is None or lan in LOOPBACK else f"http://{lan}:{settings.port}"
 
 
 class Gate:

@@ -11,24 +11,45 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.chance import SECRET_BYTES
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.registry import game as game_called
-from saloon.server import messages, store
+from saloon.core.replay import state_at
+from saloon.server import messages, notes, store
+from saloon.server.broom import Broom
+from saloon.server.calling import Caller
+from saloon.server.neighbours import PRESENT_FOR, RETRY, Neighbours
 from saloon.server.people import Player, new_id
-from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for
+from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot
 from saloon.server.store import Store
-from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, TIMEOUT, Charter, Refused, Table, read_log
+from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, Charter, Refused, Table, read_log
 from saloon.server.thinkers import Thinkers
+from saloon.server.titles import title
 
 AWAY_AFTER = 60.0
 """Seconds that a live table waits for somebody who is not there."""
 TICK = 0.5
+FORGET_AFTER, FORGET_WISHES_AFTER = 600.0, 24 * 3600.0
+"""Seconds that a table stays in memory though nobody looks at it; longer where somebody waits for a rematch."""
+PATIENCE = 5, 600
+"""Seconds that a table may give for an answer while another has their turn, least and most."""
+MOST_WOKEN = 2_000
+"""Tables taken up after a restart."""
 MOST_TABLES_LISTED = 50
+MOST_LINES_KNOWN = 200
 MOST_WAITING = 256
 """Messages that a slow reader may leave unread before it is dropped."""
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def write_json(message: dict[str, Any]) -> str:
+    """A message as it is sent."""
+    return _encoder.encode(message).decode()
 
 
 class Client:
@@ -38,12 +59,16 @@ class Client:
         self.player, self.language = player, language
         self.last = -1
         self.greeted = False
-        self.queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(MOST_WAITING)
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
 
     def tell(self, message: dict[str, Any]) -> None:
+        """Say something."""
+        self.hand(write_json(message))
+
+    def hand(self, text: str) -> None:
         """Put a message into the queue; a reader that is too slow is dropped."""
         try:
-            self.queue.put_nowait(message)
+            self.queue.put_nowait(text)
         except asyncio.QueueFull:
             self.drop()
 
@@ -65,10 +90,23 @@ class Room:
         self.asking_undo: tuple[int, str] | None = None
         self.agreed: set[int] = set()
         self.wants_rematch: set[int] = set()
+        self.late = 0
+        """The number of the entry that was waited for too long; a bot makes it."""
         self.driver: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        """When somebody last looked."""
+        self.elsewhere: dict[int, float] = {}
+        """Seats whose people are connected to another process, and when that was last known."""
+        self.lines: set[int] | None = None
+        """The numbers of the lines of chat that were told here; None before anybody looked."""
 
     def seats_connected(self) -> set[int]:
-        """The seats whose people are here."""
+        """The seats whose people are here, or connected to another process."""
+        now = time.time()
+        return self.seats_here() | {seat for seat, at in self.elsewhere.items() if now - at < PRESENT_FOR}
+
+    def seats_here(self) -> set[int]:
+        """The seats whose people are connected to this process."""
         here = {self.table.seat_of(client.player.id) for client in self.clients if client.player is not None}
         return {seat for seat in here if seat is not None}
 
@@ -76,15 +114,22 @@ class Room:
 class Hub:
     """Everything that is going on."""
 
-    def __init__(self, database: Store, thinkers: Thinkers, *, bot_pause: float = 0.6) -> None:
+    def __init__(self, database: Store, thinkers: Thinkers, *, bot_pause: float = 0.6, redis: str = "") -> None:
         self.store, self.thinkers, self.bot_pause = database, thinkers, bot_pause
+        self.neighbours = Neighbours(self, redis)
         self.rooms: dict[str, Room] = {}
+        self.broom = Broom()
+        self.away_after = AWAY_AFTER
+        self.caller: Caller | None = None
+        """Reaches people who are away when it is their turn."""
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     # ---- Tables
 
-    async def open_table(self, host: Player, wish: messages.NewTable) -> Room:
-        """A new table with the host's wishes."""
+    async def open_table(
+        self, host: Player, wish: messages.NewTable, prelude: dict[str, Any] | None = None
+    ) -> Room:  # fmt: skip
+        """A new table with the host's wishes, and perhaps a game that it goes on from."""
         game = game_called(wish.game)
         seats = seats_for(wish.seats, game, host)
         game.deal(len(seats), options=wish.options, values=wish.values)  # a clear error now, not at the start
@@ -92,33 +137,66 @@ class Hub:
             raise BadSetup("a rated table is for people with accounts, and without bots")
         if wish.clock is not None and not (0 < wish.clock.minutes <= 600 and 0 <= wish.clock.increment <= 600):
             raise BadSetup("a clock has up to 600 minutes, and up to 600 seconds for each move")
+        least, most = PATIENCE
+        if wish.patience is not None and not least <= wish.patience <= most:
+            raise BadSetup("an answer may take {least} to {most} seconds, or any time", least=least, most=most)
         clock = None if wish.clock is None else msgspec.to_builtins(wish.clock)
         charter = Charter(
             new_id(), game, host.id, wish.private, wish.rated, wish.pace, clock, dict(wish.options), dict(wish.values),
-            secrets.token_bytes(SECRET_BYTES), time.time(), game.version,
+            secrets.token_bytes(SECRET_BYTES), time.time(), game.version, prelude=prelude, patience=wish.patience,
         )  # fmt: skip
         table = Table(charter, seats, self.store)
         row = {"id": charter.id, "game": game.name, "version": game.version, "phase": OPEN, "host": host.id,
                "private": wish.private, "rated": wish.rated, "pace": wish.pace, "clock": clock,
                "options": charter.options, "vals": charter.values, "seating": table.seating(),
-               "secret": charter.secret, "words": [], "created": charter.created}  # fmt: skip
+               "secret": charter.secret, "words": [], "created": charter.created, "prelude": prelude,
+               "patience": wish.patience}  # fmt: skip
         await self.store.write(lambda connection: connection.execute(insert(store.tables).values(**row)))
-        room = self.rooms[charter.id] = Room(table)
+        room = self._new_room(table)
         self.thinkers.prepare(game)
         if wish.start:
             await self.start(room, host)
         return room
 
+    async def continue_from(self, room: Room, player: Player, wish: messages.Continue) -> Room:
+        """A new table where a finished game goes on from one of its moves, against bots and with new dice."""
+        table = room.table
+        replay = table.replay()
+        if not 0 <= wish.seat < len(table.seats):
+            raise UnknownName("there is no seat {seat}", seat=wish.seat)
+        state = await asyncio.to_thread(state_at, replay, wish.step)
+        if state.over:
+            raise Refused("the game is over there: choose an earlier move")
+        bot = messages.SeatWish("bot", wish.bot or usual_bot(table.game), wish.level)
+        seats = [messages.SeatWish("me") if n == wish.seat else bot for n in range(len(table.seats))]
+        again = messages.NewTable(
+            table.game.name, seats, table.charter.options, table.charter.values, private=True, start=True
+        )  # fmt: skip
+        return await self.open_table(player, again, {"table": table.id, "step": wish.step, "replay": state.replay()})
+
     async def room(self, table_id: str) -> Room:
-        """The table of that id, from memory or from the log."""
+        """The table of that id as it is now, from memory or from the log."""
         if table_id in self.rooms:
-            return self.rooms[table_id]
+            room = self.rooms[table_id]
+            room.used = time.monotonic()
+            await self.neighbours.catch_up(room)
+            return room
+        return await self._opened(table_id)
+
+    async def _opened(self, table_id: str) -> Room:
+        """The table of that id as it was when this process last looked."""
         async with self._opening[table_id]:
             if table_id not in self.rooms:
-                self.rooms[table_id] = Room(await self._load(table_id))
+                room = self._new_room(await self._load(table_id))
                 self._opening.pop(table_id, None)
-                self.drive(self.rooms[table_id])
+                self.drive(room)
+        self.rooms[table_id].used = time.monotonic()
         return self.rooms[table_id]
+
+    def _new_room(self, table: Table) -> Room:
+        room = self.rooms[table.id] = Room(table)
+        table.on_change = lambda: self.neighbours.tell(room, "log")
+        return room
 
     async def _load(self, table_id: str) -> Table:
         query = select(store.tables).where(store.tables.c.id == table_id)
@@ -134,7 +212,7 @@ class Hub:
     def _from_row(self, row: Row[Any]) -> Table:
         charter = Charter(
             row.id, game_called(row.game), row.host, row.private, row.rated, row.pace, row.clock, row.options, row.vals,
-            row.secret, row.created, row.version, row.words,
+            row.secret, row.created, row.version, row.words, row.prelude, row.patience,
         )  # fmt: skip
         table = Table(charter, [Seat(**seat) for seat in row.seating], self.store)
         table.phase, table.started, table.rematch = row.phase, row.started, row.rematch
@@ -149,7 +227,12 @@ class Hub:
             row.id for row in rows if player and any(seat["player"] == player.id for seat in row.seating)
         ][:MOST_TABLES_LISTED]  # fmt: skip
         others = [row.id for row in rows if row.phase == OPEN and not row.private and row.id not in mine]
-        rooms = [[await self.room(table_id) for table_id in ids] for ids in (others[:MOST_TABLES_LISTED], mine)]
+        rooms = [[await self._opened(table_id) for table_id in ids] for ids in (others[:MOST_TABLES_LISTED], mine)]
+        if self.store.is_shared:
+            known = {row.id: (row.phase, row.seating) for row in rows}
+            for room in (*rooms[0], *rooms[1]):
+                if known[room.table.id] != (room.table.phase, room.table.seating()):
+                    await self.neighbours.catch_up(room)
         return rooms[0], rooms[1]
 
     # ---- Seats before the start
@@ -158,26 +241,32 @@ class Hub:
         """Take an empty chair."""
         table = room.table
         self._before_start(table)
-        if not 0 <= seat < len(table.seats) or table.seats[seat].kind != "empty":
-            raise Refused("that seat is taken")
-        if table.seat_of(player.id) is not None:
-            raise Refused("you have a seat already")
         if table.charter.rated and not player.account:
             raise Refused("a rated table is for people with accounts, and without bots")
         if len(word) > LONGEST_WORD:
             raise BadSetup("a word for the dice has at most {most} letters", most=LONGEST_WORD)
-        table.seats[seat] = Seat("person", player.name, player.id, word=word or secrets.token_hex(8))
-        await table.save_seats()
+        taken = Seat("person", player.name, player.id, word=word or secrets.token_hex(8))
+
+        def take(seats: list[Seat]) -> list[Seat]:
+            if not 0 <= seat < len(seats) or seats[seat].kind != "empty":
+                raise Refused("that seat is taken")
+            if any(each.player == player.id for each in seats):
+                raise Refused("you have a seat already")
+            return [taken if number == seat else each for number, each in enumerate(seats)]
+
+        await table.arrange(take)
         self.publish_card(room)
 
     async def stand(self, room: Room, player: Player) -> None:
         """Leave a chair."""
         self._before_start(room.table)
-        seat = room.table.seat_of(player.id)
-        if seat is None:
-            raise Refused("you have no seat here")
-        room.table.seats[seat] = Seat()
-        await room.table.save_seats()
+
+        def leave(seats: list[Seat]) -> list[Seat]:
+            if all(seat.player != player.id for seat in seats):
+                raise Refused("you have no seat here")
+            return [Seat() if seat.player == player.id else seat for seat in seats]
+
+        await room.table.arrange(leave)
         self.publish_card(room)
 
     async def rearrange(self, room: Room, player: Player, wishes: list[messages.SeatWish]) -> None:
@@ -185,11 +274,14 @@ class Hub:
         table = room.table
         self._before_start(table)
         self._only_host(table, player)
-        seats = seats_for(wishes, table.game, player, table.seats)
-        if table.charter.rated and any(seat.kind == "bot" for seat in seats):
-            raise Refused("a rated table is for people with accounts, and without bots")
-        table.seats = seats
-        await table.save_seats()
+
+        def change(present: list[Seat]) -> list[Seat]:
+            seats = seats_for(wishes, table.game, player, present)
+            if table.charter.rated and any(seat.kind == "bot" for seat in seats):
+                raise Refused("a rated table is for people with accounts, and without bots")
+            return seats
+
+        await table.arrange(change)
         self.publish_card(room)
 
     async def start(self, room: Room, player: Player) -> None:
@@ -197,12 +289,15 @@ class Hub:
         table = room.table
         self._before_start(table)
         self._only_host(table, player)
-        if any(seat.kind == "empty" for seat in table.seats):
-            raise Refused("every seat needs a person or a bot before it can begin")
-        number_twins(table.seats)
-        for seat in table.seats:
-            seat.word = seat.word or secrets.token_hex(8)
-        await table.start()
+
+        def make_ready(seats: list[Seat]) -> list[Seat]:
+            if any(seat.kind == "empty" for seat in seats):
+                raise Refused("every seat needs a person or a bot before it can begin")
+            for seat in seats:
+                seat.word = seat.word or secrets.token_hex(8)
+            return number_twins(seats)
+
+        await table.start(make_ready)
         self.publish(room)
         self.drive(room)
 
@@ -218,6 +313,8 @@ class Hub:
 
     async def play(self, room: Room, seat: int, said: messages.Move) -> int:
         """A person's move."""
+        if room.table.seats[seat].resigned and room.table.answered(seat, said.key) is None:
+            raise Refused("you have given up: a bot plays on this seat for good")
         number = await room.table.play(seat, said.key, said.number, said.move)
         room.asking_undo, room.agreed = None, set()
         return number
@@ -231,21 +328,33 @@ class Hub:
             raise Refused("there is nothing to take back: never across a roll or a secret")
         room.asking_undo, room.agreed = (seat, key), set()
         self._tell_all(room, {"type": "undo", "seat": seat})
+        self.neighbours.tell(room, "wishes")
         return None
 
     async def answer_undo(self, room: Room, seat: int, accept: bool) -> bool:
         """Another person's answer; is it taken back now?"""
         if room.asking_undo is None or seat == room.asking_undo[0]:
             raise Refused("nobody asks to take anything back")
-        asker, key = room.asking_undo
-        room.agreed.add(seat)
-        done = accept and self._people(room) - {asker} <= room.agreed
-        if done:
-            await room.table.undo(asker, key)
-        if done or not accept:
-            room.asking_undo, room.agreed = None, set()
-            self._tell_all(room, {"type": "undo", "seat": None})
+        if accept:
+            room.agreed.add(seat)
+            done = await self.take_back_if_agreed(room)
+        else:
+            done = False
+            self._forget_undo(room)
+        self.neighbours.tell(room, "wishes")
         return done
+
+    async def take_back_if_agreed(self, room: Room) -> bool:
+        """Has everybody agreed to the undo that somebody asks for? Then it is done."""
+        if room.asking_undo is None or not self._people(room) - {room.asking_undo[0]} <= room.agreed:
+            return False
+        await room.table.undo(*room.asking_undo)
+        self._forget_undo(room)
+        return True
+
+    def _forget_undo(self, room: Room) -> None:
+        room.asking_undo, room.agreed = None, set()
+        self._tell_all(room, {"type": "undo", "seat": None})
 
     def _people(self, room: Room) -> set[int]:
         return {n for n, seat in enumerate(room.table.seats) if seat.kind == "person" and not seat.resigned}
@@ -258,22 +367,32 @@ class Hub:
         if table.rematch is not None:
             return await self.room(table.rematch)
         room.wants_rematch.add(seat)
+        self.neighbours.tell(room, "wishes")
+        return await self.play_again_if_wanted(room)
+
+    async def play_again_if_wanted(self, room: Room) -> Room | None:
+        """Has every person asked for a rematch? Then here it is."""
+        table, charter = room.table, room.table.charter
         people = {n for n, each in enumerate(table.seats) if each.kind == "person"}
         if not people <= room.wants_rematch:
             self.publish_card(room)
             return None
-        charter = table.charter
         clock = None if charter.clock is None else messages.Clock(**charter.clock)
         wish = messages.NewTable(
             charter.game.name, [messages.SeatWish("empty")] * len(table.seats), charter.options, charter.values,
             charter.private, clock, "daily" if charter.pace == "daily" else "live", charter.rated,
+            patience=charter.patience,
         )  # fmt: skip
         again = await self.open_table(Player(charter.host, "", account=True), wish)
-        again.table.seats = [Seat(s.kind, s.name, s.player, s.bot, s.level) for s in table.seats[1:] + table.seats[:1]]
-        await self.start(again, Player(charter.host, ""))
-        change = update(store.tables).where(store.tables.c.id == table.id).values(rematch=again.table.id)
-        await self.store.write(lambda connection: connection.execute(change))
-        table.rematch = again.table.id
+        seats = [Seat(s.kind, s.name, s.player, s.bot, s.level) for s in table.seats[1:] + table.seats[:1]]
+        await again.table.arrange(lambda _: seats)
+        table.rematch = await self.store.write(lambda connection: _only_rematch(connection, table.id, again.table.id))
+        if table.rematch != again.table.id:  # another process was quicker
+            del self.rooms[again.table.id]
+            again = await self.room(table.rematch)
+        else:
+            await self.start(again, Player(charter.host, ""))
+            table.on_change()
         self._tell_all(room, {"type": "rematch", "id": table.rematch})
         return again
 
@@ -282,15 +401,28 @@ class Hub:
     def drive(self, room: Room) -> None:
         """Let bots play until a person must decide."""
         if room.driver is None or room.driver.done():
-            room.driver = asyncio.create_task(self._drive(room))
+            room.driver = asyncio.create_task(self._drive_on(room))
+
+    async def _drive_on(self, room: Room) -> None:
+        """Drive, and go on when a database that was away is back."""
+        while True:
+            try:
+                await self._drive(room)
+                return
+            except SQLAlchemyError:
+                await asyncio.sleep(RETRY)
 
     async def _drive(self, room: Room) -> None:
         table = room.table
         while table.phase == PLAYING and table.state is not None:
             seat, number = table.turn, table.number + 1
-            is_bot = table.seats[seat].kind == "bot" or table.seats[seat].resigned or seat in room.away
+            is_house = table.seats[seat].kind == "bot" or table.seats[seat].resigned
+            why = None if is_house else notes.AWAY if seat in room.away else notes.LATE if room.late == number else None
+            is_bot = is_house or why is not None
             if not is_bot and len(table.state.actions()) > 1:
                 return
+            if not await self.neighbours.lets_us(room, number):
+                continue
             if is_bot:
                 began = time.monotonic()
                 action, remark = await self.thinkers.choose(table.state.seen_by(seat), table.seats[seat])
@@ -299,18 +431,44 @@ class Hub:
             else:
                 action, remark = table.state.actions()[0], None
             try:
-                await table.play(seat, f"house-{number}", number, action, remark)
-            except SaloonError:
-                continue  # somebody was quicker, or took something back: look again
+                await table.play(seat, f"house-{number}", number, action, remark, stood_in=why)
+            except SaloonError:  # somebody was quicker, or took something back: look again
+                await self.neighbours.catch_up(room)
+                continue
             self.publish(room)
 
     async def tick(self) -> None:
         """Look after absent people and clocks, for ever."""
         while True:
             await asyncio.sleep(TICK)
+            self.broom.sweep()
             for room in list(self.rooms.values()):
                 if room.table.phase == PLAYING:
-                    await self._look_after(room)
+                    with contextlib.suppress(SQLAlchemyError):  # the next tick may find the database again
+                        await self._look_after(room)
+                    if self.caller is not None:
+                        self.caller.look_at(room, self.neighbours.catch_up)
+                self._forget_if_unused(room)
+
+    async def wake(self) -> None:
+        """After a restart: take up the tables where time runs or people wait for mail, though nobody looks at them."""
+        columns = store.tables.c
+        query = select(columns.id, columns.clock, columns.pace).where(columns.phase == PLAYING)
+        query = query.order_by(columns.created.desc()).limit(MOST_WOKEN)
+        for row in await self.store.read(lambda connection: list(connection.execute(query))):
+            if row.clock is not None or row.pace == "daily":
+                with contextlib.suppress(SaloonError, SQLAlchemyError):
+                    await self._opened(row.id)
+
+    def _forget_if_unused(self, room: Room) -> None:
+        """Drop a table from memory that nobody looks at and nothing happens at; it can be folded from its log again."""
+        table, now = room.table, time.monotonic()
+        if room.clients or table.lock.locked() or (room.driver is not None and not room.driver.done()):
+            room.used = now
+        patience = FORGET_AFTER if not room.wants_rematch else FORGET_WISHES_AFTER
+        is_watched = table.phase == PLAYING and (table.charter.clock is not None or table.charter.pace == "daily")
+        if now - room.used > patience and not is_watched:
+            self.rooms.pop(table.id, None)
 
     async def _look_after(self, room: Room) -> None:
         table, now = room.table, time.time()
@@ -320,12 +478,18 @@ class Hub:
         left = self.clock_left(table, seat, now)
         if left is not None and left <= 0:
             with contextlib.suppress(SaloonError):
-                await table.resign(seat, f"clock-{table.number + 1}", TIMEOUT)
+                await table.resign(seat, f"clock-{table.number + 1}", notes.TIMEOUT)
             self.publish(room)
+            self.drive(room)
+        elif (answer := self.answer_left(table, now)) is not None and answer <= 0:
+            room.late = table.number + 1
             self.drive(room)
         elif table.charter.pace == "live" and seat not in room.seats_connected() and seat not in room.away:
             gone_since = max(room.seen_last.get(seat, 0.0), table.log[-1].at if table.log else table.started or now)
-            if now - gone_since > AWAY_AFTER:
+            if now - gone_since > self.away_after:
+                await self.neighbours.catch_up(room)
+                if table.turn != seat or seat in room.elsewhere:
+                    return
                 room.away.add(seat)
                 self.publish_card(room)
                 self.drive(room)
@@ -342,28 +506,33 @@ class Hub:
             before = entry.at
         return left - (now - before) if table.turn == seat else left
 
+    def answer_left(self, table: Table, now: float) -> float | None:
+        """Seconds left for an answer while another has their turn; None where there is no such question or limit."""
+        patience, state = table.charter.patience, table.state
+        if patience is None or table.charter.pace != "live" or state is None or table.phase != PLAYING:
+            return None
+        if not state.is_interrupt:
+            return None
+        since = table.log[-1].at if table.log else table.started or now
+        return patience - (now - since)
+
     # ---- Telling
 
     def publish(self, room: Room) -> None:
         """Tell everybody how the game went on, each what they may know in their language."""
+        self.broom.busy()
         table = room.table
         card = self.card(room, None)
         retold, table.retold = table.number if table.retold is None else table.retold, None
-        views: dict[tuple[int | None, str], Any] = {}
+        written: dict[tuple[int | None, int, str], str] = {}
         for client in room.clients:
             if not client.greeted:
                 continue
             seat = table.seat_of(client.player.id) if client.player else None
-            key = seat, client.language
-            if key not in views:
-                views[key] = table.view(seat, client.language)
-            client.tell({
-                "type": "moved",
-                "number": table.number,
-                "stories": table.stories(seat, min(client.last, retold), client.language),
-                "view": views[key],
-                "card": {**card, "mine": seat},
-            })  # fmt: skip
+            news = seat, min(client.last, retold), client.language
+            if news not in written:
+                written[news] = write_json({"type": "moved", **table.news(*news), "card": {**card, "mine": seat}})
+            client.hand(written[news])
             client.last = table.number
 
     def publish_card(self, room: Room) -> None:
@@ -381,6 +550,16 @@ class Hub:
         for client in room.clients:
             client.tell(message(client))
 
+    def say(self, room: Room, number: int, line: dict[str, Any], *, silently: bool = False) -> None:
+        """Tell everybody a line of chat, once."""
+        told = room.lines = set() if room.lines is None else room.lines
+        if number not in told:
+            told.add(number)
+            if len(told) > MOST_LINES_KNOWN:
+                told.remove(min(told))
+            if not silently:
+                self.tell_each(room, lambda _: {"type": "chat", "line": line})
+
     def card(self, room: Room, player: Player | None) -> dict[str, Any]:
         """A table as the lobby and its page show it."""
         table, charter, now = room.table, room.table.charter, time.time()
@@ -394,19 +573,26 @@ class Hub:
                 "resigned": seat.resigned, "clock_ms": None if left is None else max(0, round(left * 1000)),
                 "prize": None if prizes is None else prizes[number],
             })  # fmt: skip
-        over = table.phase in (OVER, FROZEN)
+        over, prelude, answer = table.phase in (OVER, FROZEN), charter.prelude, self.answer_left(table, now)
         return {
             "id": table.id, "game": table.game.name, "title": title(table.game.name), "phase": table.phase,
             "host": charter.host, "private": charter.private, "rated": charter.rated, "pace": charter.pace,
-            "clock": charter.clock, "options": charter.options, "seats": seats,
+            "clock": charter.clock, "patience": charter.patience, "options": charter.options, "seats": seats,
+            "answer_ms": None if answer is None else max(0, round(answer * 1000)),
             "onlookers": sum(1 for c in room.clients if c.player is None or table.seat_of(c.player.id) is None),
             "created": charter.created, "started": table.started, "number": table.number, "turn": table.turn,
             "commitment": table.commitment, "secret": charter.secret.hex() if over else None,
             "words": charter.words if over else None, "mine": table.seat_of(player.id) if player else None,
-            "frozen": table.frozen or None, "rematch": table.rematch,
+            "frozen": table.frozen or None, "rematch": table.rematch, "wants_rematch": sorted(room.wants_rematch),
+            "continues": prelude and {"table": prelude["table"], "step": prelude["step"]},
         }  # fmt: skip
 
 
-def title(name: str) -> str:
-    """A game's name as people write it."""
-    return name.replace("_", " ").title()
+def _only_rematch(connection: Connection, table: str, wish: str) -> str:
+    """The rematch of a table: this one, unless it has one already; then this one is given up."""
+    columns = store.tables.c
+    connection.execute(update(store.tables).where(columns.id == table, columns.rematch.is_(None)).values(rematch=wish))
+    found = str(connection.execute(select(columns.rematch).where(columns.id == table)).scalar_one())
+    if found != wish:
+        connection.execute(delete(store.tables).where(columns.id == wish))
+    return found

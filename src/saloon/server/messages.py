@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
+
+from saloon.core.errors import BadSetup
 
 MOST_BYTES = 16 * 1024
 """A frame, at most."""
 LONGEST_KEY, LONGEST_TEXT = 64, 300
+
+
+def unreadable(wrong: Exception) -> BadSetup:
+    """What is said to somebody whose message has not the right form; the technical reason stands in brackets."""
+    return BadSetup("this cannot be read ({reason})", reason=str(wrong)[:200] or type(wrong).__name__)
 
 
 class Said(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
@@ -97,6 +105,17 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     pace: Literal["live", "daily"] = "live"
     rated: bool = False
     start: bool = False
+    patience: float | None = 30.0
+    """Seconds for an answer while another has their turn, at a live table; null for any time."""
+
+
+class Continue(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Go on from a move of a finished game: on which seat, and against which bots."""
+
+    step: int
+    seat: int
+    bot: str | None = None
+    level: Literal["easy", "normal", "hard"] = "normal"
 
 
 class Name(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -110,6 +129,12 @@ class Account(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     name: str
     passphrase: str
+
+
+class Contact(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Where to write when it is your turn; null for nowhere."""
+
+    email: Annotated[str, Meta(max_length=254)] | None
 
 
 class Sit(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,9 +24,13 @@ TOKEN_BYTES = 16
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10
 LONGEST_NAME = 24
+LONGEST_ACCOUNT = 40
+"""Letters of an account's name in small letters, in the database."""
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 ATTEMPTS, ATTEMPT_SECONDS = 8, 300.0
 """How often a passphrase may be wrong in so many seconds, for each name."""
+MOST_KNOWN, MOST_FAILURES = 20_000, 10_000
+"""Players and names with wrong passphrases kept in memory."""
 
 _hasher = PasswordHasher()
 
@@ -69,7 +72,7 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Player] = {}
-        self._failures: defaultdict[str, list[float]] = defaultdict(list)
+        self._failures: dict[str, list[float]] = {}
 
     async def welcome(self, name: str) -> tuple[Player, str]:
         """A new guest, and the token that proves who they are."""
@@ -82,7 +85,8 @@ class People:
         token = secrets.token_hex(TOKEN_BYTES)
         row = {"token_hash": hash_of(token), "player": player.id, "created": time.time()}
         await self._store.write(lambda connection: connection.execute(insert(tokens).values(**row)))
-        self._known[hash_of(token)] = player
+        if not self._store.is_shared:
+            self._know(hash_of(token), player)
         return token
 
     async def recognise(self, token: str | None) -> Player | None:
@@ -95,8 +99,17 @@ class People:
             row = await self._store.read(lambda connection: connection.execute(query).first())
             if row is None:
                 return None
-            self._known[key] = Player(row.id, row.name, row.account is not None)
+            player = Player(row.id, row.name, row.account is not None)
+            if self._store.is_shared:  # another process may change it at any time
+                return player
+            self._know(key, player)
         return self._known[key]
+
+    def _know(self, key: str, player: Player) -> None:
+        """Keep a token's player at hand; those who came first are looked up again when there are too many."""
+        while len(self._known) >= MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        self._known[key] = player
 
     async def find(self, player_id: str) -> Player | None:
         """The player of that id, if there is one."""
@@ -123,6 +136,8 @@ class People:
                 "a passphrase has {least} to {most} letters", least=SHORTEST_PASSPHRASE, most=LONGEST_PASSPHRASE
             )
         member = Player(player.id, proper_name(name), account=True)
+        if len(member.name.casefold()) > LONGEST_ACCOUNT:  # some letters grow when they become small
+            raise BadSetup("a name has 1 to {most} letters", most=LONGEST_NAME)
         hashed = await asyncio.to_thread(_hasher.hash, passphrase)
 
         def job(connection: Connection) -> None:
@@ -138,10 +153,9 @@ class People:
 
     async def log_in(self, name: str, passphrase: str) -> tuple[Player, str]:
         """The account of that name, on another device."""
-        key = name.strip().casefold()
+        key = name.strip().casefold()[: LONGEST_ACCOUNT + 1]
         now = time.monotonic()
-        self._failures[key] = [at for at in self._failures[key] if now - at < ATTEMPT_SECONDS]
-        if len(self._failures[key]) >= ATTEMPTS:
+        if sum(now - at < ATTEMPT_SECONDS for at in self._failures.get(key, ())) >= ATTEMPTS:
             raise BadSetup("that was wrong too often: try again in a few minutes")
         query = select(players).where(players.c.account == key)
         row = await self._store.read(lambda connection: connection.execute(query).first())
@@ -151,11 +165,21 @@ class People:
         except Argon2Error:
             row = None
         if row is None:
-            self._failures[key].append(now)
+            self._note_failure(key, now)
             raise BadSetup("name and passphrase do not fit together")
         self._failures.pop(key, None)
         player = Player(row.id, row.name, account=True)
         return player, await self._new_token(player)
+
+    def _note_failure(self, key: str, now: float) -> None:
+        """Count a wrong passphrase; names that nobody has tried lately, or too many of them, are forgotten."""
+        tried = [*self._failures.pop(key, ()), now][-ATTEMPTS:]
+        self._failures[key] = tried
+        while self._failures:  # the one tried longest ago stands first
+            oldest = next(iter(self._failures))
+            if len(self._failures) <= MOST_FAILURES and now - self._failures[oldest][-1] < ATTEMPT_SECONDS:
+                return
+            del self._failures[oldest]
 
     def _remember(self, player: Player) -> None:
         self._known = {key: player if known.id == player.id else known for key, known in self._known.items()}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, insert, select
 
 from saloon.server import store
 
@@ -56,25 +56,24 @@ def record(connection: Connection, table: str, game: str, results: Sequence[Resu
 
 def _rate(connection: Connection, game: str, results: Sequence[Result]) -> dict[str, float]:
     """New ratings; whoever gave up has lost to everybody."""
-    before = [_rating(connection, result.player, game) for result in results]
-    teams = [[MODEL.rating(mu=mu, sigma=sigma)] for mu, sigma, _ in before]
+    before = _ratings(connection, [result.player for result in results], game)
+    teams = [[MODEL.rating(mu=before[result.player][0], sigma=before[result.player][1])] for result in results]
     worth = [-1.0 if result.resigned else result.prize for result in results]
     changed = MODEL.rate(teams, scores=worth)
-    after = {}
-    for result, (_, _, games), (new,) in zip(results, before, changed, strict=True):
-        key = (store.ratings.c.player == result.player) & (store.ratings.c.game == game)
-        connection.execute(delete(store.ratings).where(key))
-        row = {"player": result.player, "game": game, "mu": new.mu, "sigma": new.sigma, "games": games + 1}
-        connection.execute(insert(store.ratings).values(**row))
-        after[result.player] = shown(new.mu, new.sigma)
-    return after
+    rows: list[dict[str, Any]] = [
+        {"player": result.player, "game": game, "mu": new.mu, "sigma": new.sigma, "games": before[result.player][2] + 1}
+        for result, (new,) in zip(results, changed, strict=True)
+    ]
+    store.put(connection, store.ratings, rows)
+    return {row["player"]: shown(row["mu"], row["sigma"]) for row in rows}
 
 
-def _rating(connection: Connection, player: str, game: str) -> tuple[float, float, int]:
-    columns = store.ratings.c
-    query = select(store.ratings).where((columns.player == player) & (columns.game == game))
-    row = connection.execute(query).first()
-    return (MODEL.mu, MODEL.sigma, 0) if row is None else (row.mu, row.sigma, row.games)
+def _ratings(connection: Connection, players: Sequence[str], game: str) -> dict[str, tuple[float, float, int]]:
+    """What these players are worth. Nobody else can change it until this transaction ends."""
+    columns, newcomer = store.ratings.c, {"game": game, "mu": MODEL.mu, "sigma": MODEL.sigma, "games": 0}
+    store.put_missing(connection, store.ratings, [{"player": player, **newcomer} for player in sorted(players)])
+    query = select(store.ratings).where(columns.player.in_(players), columns.game == game).order_by(columns.player)
+    return {row.player: (row.mu, row.sigma, row.games) for row in connection.execute(query.with_for_update())}
 
 
 def page(connection: Connection, player: str, most: int = 200) -> dict[str, Any]:

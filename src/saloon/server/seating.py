@@ -18,6 +18,7 @@ LEVELS: dict[str, dict[str, Any]] = {
     "hard": {"milliseconds": 1500},
 }
 """How much a bot that thinks may think."""
+GOOD_COMPANY = ("search", "greedy")
 LONGEST_WORD = 64
 
 
@@ -38,6 +39,12 @@ class Seat:
     def to_json(self) -> dict[str, Any]:
         """As it is stored."""
         return asdict(self)
+
+
+def usual_bot(game: Game) -> str:
+    """The bot that sits down where nobody has chosen one."""
+    able = bot_names(game)
+    return next((name for name in GOOD_COMPANY if name in able), able[-1])
 
 
 def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat] = ()) -> Seat:

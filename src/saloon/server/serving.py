@@ -11,20 +11,13 @@ import uvicorn
 from saloon.core.errors import BadSetup
 from saloon.core.words import Speaker
 from saloon.server.app import make_app
-from saloon.server.gate import lan_address
+from saloon.server.broom import take_over
+from saloon.server.engines import without_password
+from saloon.server.gate import addresses
 from saloon.server.messages import MOST_BYTES
+from saloon.server.neighbours import check_redis
 from saloon.server.settings import Settings
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
-
-
-def addresses(settings: Settings) -> tuple[str, str | None]:
-    """Where this machine finds the server, and where others on the local network do."""
-    here = f"http://localhost:{settings.port}"
-    if settings.public_url:
-        return here, settings.public_url
-    lan = None if settings.host in LOOPBACK else lan_address()
-    return here, None if lan is None or lan in LOOPBACK else f"http://{lan}:{settings.port}"
+from saloon.server.store import Store
 
 
 def qr_code(text: str) -> str:
@@ -42,7 +35,7 @@ def greeting(settings: Settings, w: Speaker) -> list[str]:
     lines = [w("The saloon is open: {address}", address=here)]
     if others is not None:
         lines += [w("For others on your network: {address}", address=others), *qr_code(others).split("\n")]
-    data = settings.database or str(settings.data)
+    data = without_password(settings.database) if settings.database else str(settings.data)
     return [*lines, w("Everything is kept in {place}. Ctrl-C closes the doors.", place=data)]
 
 
@@ -59,14 +52,23 @@ def check_port(settings: Settings) -> None:
             ) from None  # fmt: skip
 
 
+def check_database(settings: Settings) -> None:
+    """A clear word now if the database cannot be used; else it is brought up to date before the doors open."""
+    check_redis(settings.redis, settings.database)
+    (Store(settings.database) if settings.database else Store.in_folder(settings.data)).close()
+
+
 def run(settings: Settings) -> None:
     """Serve until somebody says stop."""
+    app = make_app(settings)
+    take_over()
     uvicorn.run(
-        make_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,  # a window of its own for every socket; a move is a few kB
         log_level="warning",
         access_log=False,
     )

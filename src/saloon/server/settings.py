@@ -13,6 +13,8 @@ import platformdirs
 from saloon.core.errors import BadSetup
 
 PREFIX = "SALOON_"
+CHOICES = {"smtp_security": ["starttls", "tls", "none"]}
+"""Settings that are one of a few words."""
 
 
 @dataclass(frozen=True)
@@ -23,13 +25,44 @@ class Settings:
     port: int = 8000
     data: Path = field(default_factory=lambda: platformdirs.user_data_path("saloon"))
     database: str = ""
-    """SQLAlchemy's address; empty: a SQLite file in the data folder."""
+    """`postgresql://…`, or `sqlite:///file`; empty: a SQLite file in the data folder."""
+    redis: str = ""
+    """`redis://…`: how several servers on one PostgreSQL database tell each other what happens at once."""
     public_url: str = ""
     """The address under which others reach this server, if it is behind a proxy."""
     bot_pause: float = 0.6
     """Seconds that a bot's move takes at least, so that people can follow."""
     workers: int = 0
     """Processes in which bots think; 0: all cores but one."""
+    away_after: float = 60.0
+    """Seconds that a live table waits for somebody who is not there, before a bot plays for them."""
+    smtp_host: str = ""
+    """The mail server through which people are told that it is their turn; empty: no mail."""
+    smtp_port: int = 587
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_from: str = ""
+    """Who the mails are from, `Saloon <saloon@example.org>`."""
+    smtp_security: str = "starttls"
+    """How the mail server is spoken to: `starttls`, `tls` or `none`."""
+    mail_after: float = 120.0
+    """Seconds after which somebody who is not there gets a mail."""
+    limit_guests: int = 120
+    """New guests that one address may bring in an hour; 0: any number. This machine itself is never limited."""
+    limit_accounts: int = 20
+    limit_logins: int = 120
+    limit_tables: int = 240
+    limit_sockets: int = 3600
+
+    def limits(self) -> dict[str, int]:
+        """So many of each kind an hour from one address; 0: any number."""
+        return {
+            "guests": self.limit_guests,
+            "accounts": self.limit_accounts,
+            "logins": self.limit_logins,
+            "tables": self.limit_tables,
+            "sockets": self.limit_sockets,
+        }
 
     @staticmethod
     def found(file: Path | None = None) -> Settings:
@@ -58,6 +91,8 @@ class Settings:
             kind = type(getattr(self, name)) if name != "data" else Path
             try:
                 values[name] = kind(value)
+                if values[name] not in CHOICES.get(name, [values[name]]):
+                    raise ValueError
             except (TypeError, ValueError):
                 raise BadSetup("the setting {name} cannot be {value}", name=name, value=str(value)) from None
         return replace(self, **values)

@@ -21,10 +21,11 @@ from saloon.server.table import Behind, Refused
 FRAMES_A_SECOND, FRAMES_SAVED = 20.0, 60.0
 """How fast a client may speak, and how much it may save up."""
 CHAT_KEPT = 100
+THE_HOUSES_OWN = ("house-", "clock-")
+"""How keys begin that only the house uses."""
 PUSHED_OUT = 4408
 PATIENCE = 2.0
 """Seconds that a last word may take."""
-write_json = msgspec.json.Encoder().encode
 
 
 class Visit:
@@ -62,15 +63,16 @@ class Visit:
         self.room.clients.discard(self.client)
         if seat is not None:
             self.room.seen_last[seat] = time.time()
+            self.hub.neighbours.leave(self.room, seat)
         self.hub.publish_card(self.room)
 
     async def _tell(self) -> None:
         while True:
-            message = await self.client.queue.get()
-            if message is None:
+            text = await self.client.queue.get()
+            if text is None:
                 await self.socket.close(PUSHED_OUT)
                 return
-            await self.socket.send_text(write_json(message).decode())
+            await self.socket.send_text(text)
 
     async def _listen(self) -> None:
         while True:
@@ -79,21 +81,21 @@ class Visit:
                 return
             text = frame.get("text")
             if not self._may_speak():
-                self._bye("you speak too fast")
+                self._bye(Refused("you speak too fast"))
                 return
             if text is None or len(text.encode()) > messages.MOST_BYTES:
-                self._bye("a frame is text of at most 16 KiB")
+                self._bye(Refused("a frame is text of at most 16 KiB"))
                 return
             try:
                 said = messages.read_saying.decode(text)
             except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as wrong:
-                self._refuse("", str(wrong)[:200])
+                self._refuse("", messages.unreadable(wrong).say(self.client.language))
                 continue
-            await self._obey(said)
+            await asyncio.shield(self._obey(said))  # what is begun is done and told, even if they leave meanwhile
 
-    def _bye(self, why: str) -> None:
+    def _bye(self, why: SaloonError) -> None:
         self._sent_away = True
-        self.client.tell({"type": "bye", "why": why})
+        self.client.tell({"type": "bye", "why": why.say(self.client.language)})
         with contextlib.suppress(asyncio.QueueFull):
             self.client.queue.put_nowait(None)
 
@@ -111,8 +113,9 @@ class Visit:
             await self._greet(said)
         elif isinstance(said, messages.Ping):
             self.client.tell({"type": "pong", "sent": said.sent, "now": time.time()})
-        elif not 1 <= len(said.key) <= messages.LONGEST_KEY or said.key.startswith("house-"):
-            self._refuse(said.key[: messages.LONGEST_KEY], "a key has 1 to 64 letters")
+        elif not 1 <= len(said.key) <= messages.LONGEST_KEY or said.key.startswith(THE_HOUSES_OWN):
+            wrong = Refused("a key has 1 to 64 letters")
+            self._refuse(said.key[: messages.LONGEST_KEY], wrong.say(self.client.language))
         else:
             try:
                 await self._do(said)
@@ -125,18 +128,19 @@ class Visit:
     async def _greet(self, said: messages.Hello) -> None:
         table, client = self.room.table, self.client
         client.language = said.language if said.language in LANGUAGES else "en"
+        await self.hub.neighbours.catch_up(self.room)
         client.greeted = True
         seat = self.seat
         if seat is not None:
             self.room.away.discard(seat)
+            await self.hub.neighbours.arrive(self.room, seat)
+        chat = await self._chat()
         client.tell({
             "type": "welcome",
             "card": self.hub.card(self.room, self.player),
             "seat": seat,
-            "number": table.number,
-            "view": table.view(seat, client.language),
-            "stories": table.stories(seat, said.last, client.language),
-            "chat": await self._chat(),
+            **table.news(seat, said.last, client.language),
+            "chat": chat,
             "now": time.time(),
         })  # fmt: skip
         client.last = table.number
@@ -187,7 +191,8 @@ class Visit:
             raise Refused("tell us your name before you speak")
         row = {"table_id": self.room.table.id, "seat": self.seat, "name": self.player.name, "text": text,
                "at": time.time()}  # fmt: skip
-        await self.hub.store.write(lambda connection: connection.execute(insert(store.chat).values(**row)))
-        line = {"name": row["name"], "seat": row["seat"], "text": text, "at": row["at"]}
-        self.hub.tell_each(self.room, lambda _: {"type": "chat", "line": line})
+        new = insert(store.chat).values(**row).returning(store.chat.c.number)
+        number = await self.hub.store.write(lambda connection: connection.execute(new).scalar_one())
+        self.hub.say(self.room, number, {"name": row["name"], "seat": row["seat"], "text": text, "at": row["at"]})
+        self.hub.neighbours.tell(self.room, "chat")
         self.client.tell({"type": "ack", "key": said.key, "number": self.room.table.number})

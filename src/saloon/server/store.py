@@ -1,15 +1,18 @@
 """The database: who people are, which tables there are, and every table's log.
 
-One thread writes. What waits is committed together, so a thousand moves a second cost few syncs; a job that fails is
-rolled back alone. `write` returns when the change is on disk.
+One thread writes. What waits is committed together, so a thousand moves a second cost few syncs and few changes of
+thread; a job that fails is rolled back alone. `write` returns when the change is on disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import queue
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +21,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
-    Engine,
+    Dialect,
     Float,
     Index,
     Integer,
@@ -27,38 +30,60 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
-    create_engine,
-    event,
+    insert,
 )
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import TypeDecorator
+
+from saloon.core.errors import BadSetup
+from saloon.server.engines import open_database
+from saloon.server.migrations import ALONE
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
+"""Something to do in a transaction. It may be done again if another job of the same commit fails."""
 MOST_AT_ONCE = 256
 """Jobs in one commit, at most."""
+GATHERING = 0.003
+"""Seconds that a commit waits for company while others come right behind each other: a sync costs more than that."""
+ATTEMPTS = 3
+"""How often a job is tried that another process got in the way of."""
+DEADLOCKS = ("40P01", "40001")
+"""PostgreSQL's names for that."""
+
+
+class Line(TypeDecorator[str]):
+    """A line of text. PostgreSQL keeps no NUL, so no database of ours does."""
+
+    impl, cache_ok = String, True
+
+    def process_bind_param(self, value: str | None, _: Dialect) -> str | None:
+        """What is stored, and what is looked for."""
+        return None if value is None else value.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
 
 schema = MetaData()
 
 players = Table(
     "players", schema,
-    Column("id", String(16), primary_key=True),
-    Column("name", String(40), nullable=False),
-    Column("account", String(40), unique=True),  # the name in small letters, for those who have one
-    Column("passphrase", String(200)),
+    Column("id", Line(16), primary_key=True),
+    Column("name", Line(40), nullable=False),
+    Column("account", Line(40), unique=True),  # the name in small letters, for those who have one
+    Column("passphrase", Line(200)),
     Column("created", Float, nullable=False),
 )  # fmt: skip
 
 tokens = Table(
     "tokens", schema,
-    Column("token_hash", String(64), primary_key=True),
-    Column("player", String(16), nullable=False, index=True),
+    Column("token_hash", Line(64), primary_key=True),
+    Column("player", Line(16), nullable=False, index=True),
     Column("created", Float, nullable=False),
 )  # fmt: skip
 
 ratings = Table(
     "ratings", schema,
-    Column("player", String(16), primary_key=True),
-    Column("game", String(40), primary_key=True),
+    Column("player", Line(16), primary_key=True),
+    Column("game", Line(40), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
@@ -66,9 +91,9 @@ ratings = Table(
 
 results = Table(
     "results", schema,
-    Column("table_id", String(16), primary_key=True),
-    Column("player", String(16), primary_key=True),
-    Column("game", String(40), nullable=False),
+    Column("table_id", Line(16), primary_key=True),
+    Column("player", Line(16), primary_key=True),
+    Column("game", Line(40), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("prize", Float, nullable=False),
     Column("resigned", Boolean, nullable=False),
@@ -79,14 +104,14 @@ results = Table(
 
 tables = Table(
     "tables", schema,
-    Column("id", String(16), primary_key=True),
-    Column("game", String(40), nullable=False),
+    Column("id", Line(16), primary_key=True),
+    Column("game", Line(40), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("phase", String(10), nullable=False),
-    Column("host", String(16), nullable=False),
+    Column("phase", Line(10), nullable=False),
+    Column("host", Line(16), nullable=False),
     Column("private", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
-    Column("pace", String(10), nullable=False),
+    Column("pace", Line(10), nullable=False),
     Column("clock", JSON),
     Column("options", JSON, nullable=False),
     Column("vals", JSON, nullable=False),
@@ -95,19 +120,21 @@ tables = Table(
     Column("words", JSON, nullable=False),
     Column("created", Float, nullable=False),
     Column("started", Float),
-    Column("rematch", String(16)),
+    Column("rematch", Line(16)),
+    Column("patience", Float),  # seconds for an answer while another has their turn; null: any time
+    Column("prelude", JSON),  # the earlier game that this one goes on from: {"table", "step", "replay"}
     Index("tables_by_phase", "phase"),
 )  # fmt: skip
 
 log = Table(
     "log", schema,
-    Column("table_id", String(16), primary_key=True),
+    Column("table_id", Line(16), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("seat", Integer, nullable=False),
-    Column("key", String(64), nullable=False),
-    Column("kind", String(10), nullable=False),
+    Column("key", Line(64), nullable=False),
+    Column("kind", Line(10), nullable=False),
     Column("data", JSON, nullable=False),
-    Column("hash", String(16), nullable=False),
+    Column("hash", Line(16), nullable=False),
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "seat", "key"),
 )  # fmt: skip
@@ -115,41 +142,104 @@ log = Table(
 chat = Table(
     "chat", schema,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("table_id", String(16), nullable=False, index=True),
+    Column("table_id", Line(16), nullable=False, index=True),
     Column("seat", Integer),
-    Column("name", String(40), nullable=False),
-    Column("text", String(300), nullable=False),
+    Column("name", Line(40), nullable=False),
+    Column("text", Line(300), nullable=False),
     Column("at", Float, nullable=False),
 )  # fmt: skip
+
+contacts = Table(
+    "contacts", schema,
+    Column("player", Line(16), primary_key=True),
+    Column("language", Line(2), nullable=False),
+    Column("email", Line(254)),
+    Column("stop", Line(32), unique=True),  # in every mail, to have no more of them
+    Column("feed", Line(32), unique=True),  # the secret in the address of their feed
+)  # fmt: skip
+
+mailed = Table(
+    "mailed", schema,
+    Column("table_id", Line(16), primary_key=True),
+    Column("player", Line(16), primary_key=True),
+    Column("number", Integer, nullable=False),  # of the last entry when they were told that it is their turn
+)  # fmt: skip
+
+presence = Table(
+    "presence", schema,
+    Column("table_id", Line(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("house", Line(16), primary_key=True),  # the process to which that seat's person is connected
+    Column("at", Float, nullable=False),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class NewRow:
+    """The commonest job: one more row of a table."""
+
+    table: Table
+    row: Mapping[str, Any]
+
+    def __call__(self, connection: Connection) -> None:
+        """Insert it."""
+        connection.execute(insert(self.table), self.row)
+
+
+def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows, or change those that are there already."""
+    names = [column.name for column in table.primary_key]
+    new = _insert(connection, table)
+    changed = {name: new.excluded[name] for name in rows[0] if name not in names}
+    connection.execute(new.on_conflict_do_update(index_elements=names, set_=changed), rows)
+
+
+def put_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows, but for those that are there already."""
+    connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)
+
+
+def _insert(connection: Connection, table: Table) -> Any:
+    """SQLite and PostgreSQL say it alike, but SQLAlchemy has an insert for each; only the one in use is imported."""
+    if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects import postgresql
+
+        return postgresql.insert(table)
+    from sqlalchemy.dialects import sqlite
+
+    return sqlite.insert(table)
 
 
 class Store:
     """A database, written by one thread and read by any."""
 
     def __init__(self, address: str) -> None:
-        """`address` is SQLAlchemy's, such as `sqlite:///file`; `sqlite://` keeps everything in memory."""
-        self.engine = _engine(address)
-        schema.create_all(self.engine)
-        self._jobs: queue.SimpleQueue[tuple[Job, Callable[[Any, BaseException | None], None]] | None]
-        self._jobs = queue.SimpleQueue()
+        """`address` is `sqlite:///file` or `postgresql://…`; `sqlite://` keeps everything in memory.
+
+        The database is brought up to date first; BadSetup says why if that cannot be.
+        """
+        self.engine = open_database(address)
+        self.is_shared = self.engine.dialect.name != "sqlite"
+        """May other processes write here too?"""
+        self._writing = self.engine.execution_options(**ALONE)
+        self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="saloon-writer", daemon=True)
         self._writer.start()
 
     @staticmethod
     def in_folder(folder: Path) -> Store:
         """The default: a file in that folder, which is made if need be."""
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            why = wrong.strerror or str(wrong)
+            raise BadSetup("the folder {folder} cannot be used: {reason}", folder=str(folder), reason=why) from None
         return Store(f"sqlite:///{folder / 'saloon.sqlite'}")
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Do it in a transaction; returns once it is on disk."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-
-        def settle(result: Any, wrong: BaseException | None) -> None:
-            loop.call_soon_threadsafe(_settle, future, result, wrong)
-
-        self._jobs.put((job, settle))
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, future))
         return await future
 
     async def read(self, job: Callable[[Connection], T]) -> T:
@@ -168,10 +258,13 @@ class Store:
         self.engine.dispose()
 
     def _write_all(self) -> None:
+        committed = 0.0
         while True:
             first = self._jobs.get()
             if first is None:
                 return
+            if time.monotonic() - committed < GATHERING:
+                time.sleep(GATHERING)
             batch, ending = [first], False
             while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
                 following = self._jobs.get()
@@ -180,51 +273,65 @@ class Store:
                     break
                 batch.append(following)
             self._commit(batch)
+            committed = time.monotonic()
             if ending:
                 return
 
-    def _commit(self, batch: list[tuple[Job, Callable[[Any, BaseException | None], None]]]) -> None:
-        outcomes: list[tuple[Any, BaseException | None]] = []
+    def _commit(self, batch: list[tuple[Job, asyncio.Future[Any]]]) -> None:
+        if self.is_shared:  # in one order everywhere, so that processes do not wait for each other in circles
+            batch.sort(key=lambda pair: _place(pair[0]))
+        jobs = [job for job, _ in batch]
         try:
-            with self.engine.begin() as connection:
-                for job, _ in batch:
-                    try:
-                        with connection.begin_nested():
-                            outcomes.append((job(connection), None))
-                    except Exception as wrong:
-                        outcomes.append((None, wrong))
+            outcomes = self._together(jobs)
         except Exception as wrong:
-            outcomes = [(None, wrong)] * len(batch)
-        for (_, settle), (result, wrong_one) in zip(batch, outcomes, strict=True):
-            settle(result, wrong_one)
+            # Where the connection broke, nobody knows whether it was committed: whoever asked must look.
+            outcomes = [(None, wrong)] * len(jobs) if _is_broken(wrong) else [self._alone(job) for job in jobs]
+        futures = [future for _, future in batch]
+        futures[0].get_loop().call_soon_threadsafe(_settle, futures, outcomes)  # one change of thread for all of them
+
+    def _together(self, jobs: list[Job]) -> list[tuple[Any, BaseException | None]]:
+        """All or none, with one statement for a run of new rows of the same table."""
+        outcomes: list[tuple[Any, BaseException | None]] = []
+        with self._writing.begin() as connection:
+            for table, run in itertools.groupby(jobs, lambda job: job.table if isinstance(job, NewRow) else None):
+                if table is None:
+                    outcomes += [(job(connection), None) for job in run]
+                else:
+                    rows = [job.row for job in run if isinstance(job, NewRow)]
+                    connection.execute(insert(table), rows)
+                    outcomes += [(None, None)] * len(rows)
+        return outcomes
+
+    def _alone(self, job: Job) -> tuple[Any, BaseException | None]:
+        """A job in a transaction of its own, so that only those fail that must."""
+        for attempt in range(ATTEMPTS):
+            try:
+                with self._writing.begin() as connection:
+                    return job(connection), None
+            except Exception as wrong:
+                if attempt == ATTEMPTS - 1 or not _is_deadlock(wrong):
+                    return None, wrong
+        raise AssertionError("unreachable")
 
 
-def _settle(future: asyncio.Future[Any], result: Any, wrong: BaseException | None) -> None:
-    if future.cancelled():
-        return
-    if wrong is None:
-        future.set_result(result)
-    else:
-        future.set_exception(wrong)
+def _place(job: Job) -> tuple[str, str]:
+    """Where a job stands in a commit: new rows first, by what they are of."""
+    return (job.table.name, str(job.row.get("table_id", ""))) if isinstance(job, NewRow) else ("~", "")
 
 
-def _engine(address: str) -> Engine:
-    if not address.startswith("sqlite"):
-        return create_engine(address, pool_pre_ping=True)
-    in_memory = address in ("sqlite://", "sqlite:///:memory:")
-    arguments: dict[str, Any] = {"connect_args": {"check_same_thread": False, "timeout": 30}}
-    engine = create_engine(address, **arguments, **({"poolclass": StaticPool} if in_memory else {}))
+def _is_broken(wrong: Exception) -> bool:
+    return isinstance(wrong, DBAPIError) and wrong.connection_invalidated
 
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # SQLAlchemy says BEGIN itself, so that savepoints work
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.close()
 
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+def _is_deadlock(wrong: Exception) -> bool:
+    return isinstance(wrong, DBAPIError) and getattr(wrong.orig, "sqlstate", None) in DEADLOCKS
 
-    return engine
+
+def _settle(futures: list[asyncio.Future[Any]], outcomes: list[tuple[Any, BaseException | None]]) -> None:
+    for future, (result, wrong) in zip(futures, outcomes, strict=True):
+        if future.cancelled():
+            continue
+        if wrong is None:
+            future.set_result(result)
+        else:
+            future.set_exception(wrong)

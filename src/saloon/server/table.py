@@ -1,35 +1,37 @@
 """A table is its log: what is in memory is the fold of it.
 
-A move is checked, applied, appended and committed, and only then acknowledged and told. If the commit fails, the
-state in memory is thrown away and folded again. Nothing here knows sockets.
+A move is checked, applied, appended and committed, and only then shown, acknowledged and told. If the commit fails,
+what it would have led to is thrown away and the log is read again. Nothing here knows sockets.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
 
 from saloon.core.chance import Committed
 from saloon.core.errors import IllegalMove, SaloonError
 from saloon.core.game import Game, State
-from saloon.core.replay import fingerprint
+from saloon.core.replay import fingerprint, steps
 from saloon.core.story import EVERYBODY
-from saloon.server import ratings, store
+from saloon.core.words import Speaker
+from saloon.server import notes, ratings, store
+from saloon.server.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.ratings import Result
 from saloon.server.seating import Seat
-from saloon.server.store import Store
+from saloon.server.store import NewRow, Store
 
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
-MOVE, UNDO, RESIGN, TIMEOUT = "move", "undo", "resign", "timeout"
+MOVE = "move"
 NOBODY = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a table's log."""
 
@@ -42,7 +44,7 @@ class Entry:
     at: float
 
 
-@dataclass
+@dataclass(slots=True)
 class Chapter:
     """What one entry brought about, with who may read each event."""
 
@@ -55,6 +57,10 @@ class Chapter:
     was_choice: bool = True
     undone: bool = False
     remark: Mapping[str, str] | None = None
+    note: str | None = None
+    """What the house says of it: one of the kinds of `notes`."""
+    stood_in: str | None = None
+    """Why a bot played for a person, if one did: notes.AWAY or notes.LATE."""
 
 
 @dataclass
@@ -74,6 +80,10 @@ class Charter:
     created: float
     version: int
     words: list[str] = field(default_factory=list)
+    prelude: dict[str, Any] | None = None
+    """The earlier game that this one goes on from: its table, the step, and its replay up to there."""
+    patience: float | None = None
+    """Seconds for an answer while another has their turn; None for any time."""
 
 
 class Refused(SaloonError):
@@ -82,6 +92,10 @@ class Refused(SaloonError):
 
 class Behind(Refused):
     """A client spoke of a state that is no longer the last one."""
+
+
+Shown = tuple[State | None, list[Chapter], list[Seat], str, int | None, int | None]
+"""What a fold has led to: the state, its chapters, the seats, the phase, who gave up, and what was taken back."""
 
 
 class Table:
@@ -101,6 +115,10 @@ class Table:
         self.retold: int | None = None
         """After something was taken back: the last chapter that still stands as it was told."""
         self.lock = asyncio.Lock()
+        self.overtaken = False
+        """Has another process changed something that nobody here was told yet?"""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called after every change that this process has made."""
 
     # ---- Looking
 
@@ -150,10 +168,10 @@ class Table:
         return self.state.prizes()
 
     def results(self) -> list[Result]:
-        """What came of it for every person."""
+        """What came of it for every person; whoever gave up has lost, however the bot on that seat fares."""
         prizes = self.prizes() or []
         return [
-            Result(seat.player, number, prizes[number], seat.resigned)
+            Result(seat.player, number, 0.0 if seat.resigned else prizes[number], seat.resigned)
             for number, seat in enumerate(self.seats)
             if seat.kind == "person" and seat.player is not None
         ]
@@ -165,21 +183,31 @@ class Table:
         for chapter in self.chapters:
             if chapter.number > last:
                 events = [
-                    {"kind": self.game.rules.Event(kind).name.lower(), "args": list(args),
-                     "say": self.game.face.tell(kind, args, speaker)}
+                    self.game.tell(kind, args, speaker)
                     for kind, readers, args in chapter.events
                     if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
-                ]  # fmt: skip
+                ]
                 remark = None if chapter.remark is None else chapter.remark[language]
                 told.append({"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark,
-                             "undone": chapter.undone})  # fmt: skip
+                             "note": self._note(chapter, speaker), "undone": chapter.undone})  # fmt: skip
         return told
 
-    def view(self, seat: int | None, language: str) -> dict[str, Any] | None:
-        """What a seat may know now, in its language; None before the start."""
+    def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:
+        if chapter.note is None:
+            return None
+        step = 0 if self.charter.prelude is None else int(self.charter.prelude["step"])
+        return notes.note(chapter.note, chapter.seat, step, speaker)
+
+    def news(self, seat: int | None, last: int, language: str) -> dict[str, Any]:
+        """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
+        stories = self.stories(seat, last, language)
+        latest = stories[-1]["events"] if stories and stories[-1]["number"] == self.number else None
+        return {"number": self.number, "stories": stories, "view": self._view(seat, language, latest)}
+
+    def _view(self, seat: int | None, language: str, story: list[dict[str, Any]] | None) -> dict[str, Any] | None:
         if self.state is None:
             return None
-        view = self.state.view(seat, language, self.names)
+        view = self.state.seen_by(seat).view(language, self.names, story)
         if len(view["legal"]) == 1:
             view["legal"] = []  # the house answers for them at once
         if self.phase != PLAYING:
@@ -188,11 +216,36 @@ class Table:
 
     # ---- Beginning
 
-    async def start(self) -> None:
-        """Deal. The words of all seats go into the dice."""
-        words = [seat.word for seat in self.seats]
+    async def arrange(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
+        """Change who sits where before the start; `change` gets the seats as they are stored, and may refuse."""
+        async with self.lock:
+            self.seats = await self._store.write(lambda connection: self._rearrange(connection, change))
+        self.on_change()
+
+    async def start(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
+        """Change the seats for the last time, and deal. The words of all seats go into the dice."""
         started = time.time()
-        await self._update(phase=PLAYING, started=started, words=words, seating=self.seating())
+        async with self.lock:
+            self.seats = await self._store.write(lambda connection: self._rearrange(connection, change, started))
+            self._begin([seat.word for seat in self.seats], started)
+        self.on_change()
+
+    def _rearrange(
+        self, connection: Connection, change: Callable[[list[Seat]], list[Seat]], started: float | None = None
+    ) -> list[Seat]:
+        columns = store.tables.c
+        query = select(columns.phase, columns.seating).where(columns.id == self.id).with_for_update()
+        row = connection.execute(query).one()
+        if row.phase != OPEN:
+            raise Refused("the game has begun already")
+        seats = change([Seat(**seat) for seat in row.seating])
+        values: dict[str, Any] = {"seating": [seat.to_json() for seat in seats]}
+        if started is not None:
+            values |= {"phase": PLAYING, "started": started, "words": [seat.word for seat in seats]}
+        connection.execute(update(store.tables).where(columns.id == self.id).values(**values))
+        return seats
+
+    def _begin(self, words: list[str], started: float) -> None:
         self.charter.words, self.started, self.phase = words, started, PLAYING
         self._deal()
 
@@ -202,33 +255,49 @@ class Table:
 
     def _deal(self) -> None:
         chance = Committed(self.charter.secret, tuple(self.charter.words))
+        if self.charter.prelude is not None:
+            self._go_on(self.charter.prelude, chance)
+            return
         self.state = self.game.deal(
             len(self.seats), options=self.charter.options, values=self.charter.values, chance=chance
         )
-        self.chapters = [Chapter(0, NOBODY, self._events(), can_undo=False)]
+        self.chapters = [Chapter(0, NOBODY, self.state.told, can_undo=False)]
 
-    async def _update(self, **columns: Any) -> None:
-        change = update(store.tables).where(store.tables.c.id == self.id).values(**columns)
-        await self._store.write(lambda connection: connection.execute(change))
-
-    async def save_seats(self) -> None:
-        """Keep who sits where."""
-        await self._update(seating=self.seating())
+    def _go_on(self, prelude: Mapping[str, Any], chance: Committed) -> None:
+        """Play an earlier game up to where this one begins; all that it tells is this one's first chapter."""
+        told: list[tuple[int, int, tuple[int, int, int]]] = []
+        for self.state in steps(prelude["replay"]):
+            told += self.state.told
+        assert self.state is not None
+        self.state = self.state.continued(chance)
+        self.chapters = [Chapter(0, NOBODY, told, can_undo=False, note=notes.PRELUDE)]
 
     # ---- The log
 
     def answered(self, seat: int, key: str) -> int | None:
         """The number that this key was given before, if it was."""
         for entry in reversed(self.log):
-            if entry.seat == seat and entry.key == key:
+            if entry.key == key and entry.seat == seat:
                 return entry.number
         return None
 
     async def play(
-        self, seat: int, key: str, number: int, move: Mapping[str, Any] | int, remark: Mapping[str, str] | None = None
+        self,
+        seat: int,
+        key: str,
+        number: int,
+        move: Mapping[str, Any] | int,
+        remark: Mapping[str, str] | None = None,
+        *,
+        stood_in: str | None = None,
     ) -> int:
-        """Play a move for a seat; returns its number, the same again for the same key."""
+        """Play a move for a seat; returns its number, the same again for the same key.
+
+        `stood_in` says why a bot answers for a person: notes.AWAY or notes.LATE.
+        """
         async with self.lock:
+            if self._store.is_shared and (number > self.number + 1 or self.phase == OPEN):  # a gap: read the log
+                await self._catch_up()
             known = self.answered(seat, key)
             if known is not None:
                 return known
@@ -239,7 +308,7 @@ class Table:
             if self.state.turn != seat:
                 raise Refused("it is not your turn")
             action = self.state.checked(move)
-            data = {"move": self.game.face.move(action)}
+            data = {"move": self.game.face.move(action), **({"stood_in": stood_in} if stood_in else {})}
             return await self._append(seat, key, MOVE, data, remark)
 
     async def resign(self, seat: int, key: str, kind: str = RESIGN) -> int:
@@ -248,9 +317,14 @@ class Table:
             known = self.answered(seat, key)
             if known is not None:
                 return known
-            if self.phase != PLAYING or self.seats[seat].kind != "person" or self.seats[seat].resigned:
-                raise Refused("there is nothing to give up")
-            return await self._append(seat, key, kind, {})
+            while True:
+                if self.phase != PLAYING or self.seats[seat].kind != "person" or self.seats[seat].resigned:
+                    raise Refused("there is nothing to give up")
+                try:
+                    return await self._append(seat, key, kind, {})
+                except Behind:
+                    if kind != RESIGN:  # who has moved in time has time
+                        raise
 
     def undo_target(self, seat: int) -> int | None:
         """The chapter before this seat's last real decision; None if it cannot be taken back."""
@@ -278,30 +352,83 @@ class Table:
     async def _append(
         self, seat: int, key: str, kind: str, data: Mapping[str, Any], remark: Mapping[str, str] | None = None
     ) -> int:
-        number, at = self.number + 1, time.time()
+        """Apply, append, commit; only then can anybody see it."""
+        number, at, before = self.number + 1, time.time(), self._shown()
+        assert self.state is not None
+        self.state, self.chapters = self.state.copy(), list(self.chapters)
         try:
             self._apply(number, seat, kind, data, remark)
-            assert self.state is not None
             entry = Entry(number, seat, key, kind, data, fingerprint(self.state.record()), at)
-            self.log.append(entry)
-            await self._store.write(lambda connection: self._keep(connection, entry))
-        except IllegalMove:
-            raise
-        except Exception:
-            self.log = [entry for entry in self.log if entry.number < number]
-            self._fold(self.log)
-            raise
+            job, after = self._keeping(entry), self._shown()
+        finally:
+            self._show(before)
+        try:
+            await self._store.write(job)
+        except Exception as wrong:
+            return await self._look_again(number, seat, key, wrong)
+        self._show(after)
+        self.log.append(entry)
+        self.on_change()
         return number
 
-    def _keep(self, connection: Connection, entry: Entry) -> None:
-        row = {"table_id": self.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
-               "data": dict(entry.data), "hash": entry.hash, "at": entry.at}  # fmt: skip
-        connection.execute(insert(store.log).values(**row))
-        if self.phase == OVER:
-            ratings.record(connection, self.id, self.game.name, self.results(), self.charter.rated)
-        if self.phase == OVER or entry.kind in (RESIGN, TIMEOUT):
-            change = update(store.tables).where(store.tables.c.id == self.id)
-            connection.execute(change.values(phase=self.phase, seating=self.seating()))
+    def _shown(self) -> Shown:
+        """All that can be seen of the fold."""
+        return self.state, self.chapters, self.seats, self.phase, self.loser, self.retold
+
+    def _show(self, shown: Shown) -> None:
+        self.state, self.chapters, self.seats, self.phase, self.loser, self.retold = shown
+
+    async def _look_again(self, number: int, seat: int, key: str, wrong: Exception) -> int:
+        """After a failed append: the number that its key has all the same; Behind if another process was quicker."""
+        await self._catch_up()
+        known = self.answered(seat, key)
+        if known is not None:
+            return known
+        if self.number >= number:
+            raise Behind("the table has moved on: look again") from None
+        raise wrong
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have done here; then `overtaken` says that there was something."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        if self.phase == FROZEN:
+            return
+        query, last = select(store.tables).where(store.tables.c.id == self.id), self.number
+        row, entries = await self._store.read(
+            lambda connection: (connection.execute(query).one(), read_log(connection, self.id, last))
+        )
+        before = self.phase, self.rematch, self.seating()
+        self.rematch = row.rematch
+        if self.phase == OPEN:
+            self.seats = [Seat(**seat) for seat in row.seating]
+            if row.phase != OPEN:
+                self._begin(row.words, row.started)
+        if self.state is not None:
+            self._take_in(entries)
+        self.overtaken = self.overtaken or self.number > last or before != (self.phase, self.rematch, self.seating())
+
+    def _keeping(self, entry: Entry) -> Callable[[Connection], None]:
+        """The job that stores an entry and what it changed."""
+        row = NewRow(store.log, {
+            "table_id": self.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
+            "data": entry.data, "hash": entry.hash, "at": entry.at,
+        })  # fmt: skip
+        if self.phase != OVER and entry.kind not in (RESIGN, TIMEOUT):
+            return row
+        results = self.results() if self.phase == OVER else None
+        change = update(store.tables).where(store.tables.c.id == self.id)
+        change = change.values(phase=self.phase, seating=self.seating())
+
+        def keep(connection: Connection) -> None:
+            row(connection)
+            if results is not None:
+                ratings.record(connection, self.id, self.game.name, results, self.charter.rated)
+            connection.execute(change)
+
+        return keep
 
     # ---- The fold
 
@@ -311,11 +438,12 @@ class Table:
         assert self.state is not None
         if kind == MOVE:
             self._play(number, seat, data["move"], remark)
+            self._tell_of_stand_in(data.get("stood_in"))
         elif kind == UNDO:
             self._take_back(number, seat, int(data["to"]))
         elif kind in (RESIGN, TIMEOUT):
-            self.chapters.append(Chapter(number, seat, [], can_undo=False))
-            self.seats[seat].resigned = True
+            self.chapters.append(Chapter(number, seat, [], can_undo=False, note=kind))
+            self.seats = [replace(each, resigned=each.resigned or n == seat) for n, each in enumerate(self.seats)]
             if len(self.seats) == 2:
                 self.loser = seat
         if self.state.over or self.loser is not None:
@@ -325,44 +453,61 @@ class Table:
         assert self.state is not None
         was_choice = len(self.state.actions()) > 1
         self.state.play(dict(move), entry=number)
-        events = self._events()
+        events = self.state.told
         rolled = self.state.has_rolled
         whispered = any(readers != EVERYBODY for _, readers, _ in events)
         self.chapters.append(Chapter(number, seat, events, not rolled and not whispered, was_choice, remark=remark))
 
-    def _events(self) -> list[tuple[int, int, tuple[int, int, int]]]:
-        assert self.state is not None
-        s = self.state.record()
-        return [
-            (s.events[at, 0], s.events[at, 1], (s.events[at, 2], s.events[at, 3], s.events[at, 4]))
-            for at in range(s.told)
-        ]
+    def _tell_of_stand_in(self, why: str | None) -> None:
+        """Say that a bot plays for a person; of somebody who is away once, not move for move."""
+        chapter, earlier = self.chapters[-1], reversed(self.chapters[:-1])
+        chapter.stood_in = why
+        before = next((each for each in earlier if each.seat == chapter.seat), None)
+        if why != notes.AWAY or before is None or before.stood_in != notes.AWAY:
+            chapter.note = why
 
     def _take_back(self, number: int, seat: int, target: int) -> None:
         """Deal again and play what is left; the next move has a new number, so dice never repeat."""
         assert self.state is not None
         kept = [(n, action) for n, action in zip(self.state.numbers, self.state.moves, strict=True) if n < target]
-        chapters = self.chapters
-        for chapter in chapters:
-            chapter.undone = chapter.undone or target <= chapter.number
+        chapters = [replace(each, undone=each.undone or target <= each.number) for each in self.chapters]
         self._deal()
         for entry, action in kept:
             self.state.play(action, entry=entry)
-        self.chapters = [*chapters, Chapter(number, seat, [], can_undo=True, was_choice=False, undone=True)]
+        taken = Chapter(number, seat, [], can_undo=True, was_choice=False, undone=True, note=notes.UNDO)
+        self.chapters = [*chapters, taken]
         self.retold = target - 1
 
     def _fold(self, entries: Sequence[Entry]) -> None:
         """Rebuild everything in memory from the log; where a rule was mended since, freeze instead of changing it."""
         self.loser, self.phase = None, PLAYING
-        for seat in self.seats:
-            seat.resigned = False
+        self.seats = [replace(seat, resigned=False) for seat in self.seats]
         self._deal()
         for entry in entries:
-            self._apply(entry.number, entry.seat, entry.kind, entry.data)
-            assert self.state is not None
-            if fingerprint(self.state.record()) != entry.hash:
-                raise IllegalMove("move {number} leads elsewhere than it did", number=entry.number)
+            self._repeat(entry)
         self.log = list(entries)
+
+    def _repeat(self, entry: Entry) -> None:
+        self._apply(entry.number, entry.seat, entry.kind, entry.data)
+        assert self.state is not None
+        if fingerprint(self.state.record()) != entry.hash:
+            raise IllegalMove("move {number} leads elsewhere than it did", number=entry.number)
+
+    def _take_in(self, entries: Sequence[Entry]) -> None:
+        """Fold on with entries that another process has appended; freeze where its rules are other than ours."""
+        try:
+            for entry in entries:
+                self._repeat(entry)
+                self.log.append(entry)
+        except SaloonError as wrong:
+            self.log += entries[entries.index(entry) :]
+            self.freeze(str(wrong))
+
+    def replay(self) -> dict[str, Any]:
+        """The replay of a finished game; Refused before, for it tells everybody's secrets."""
+        if self.phase != OVER or self.state is None:
+            raise Refused("the replay is shown when the game is over")
+        return self.state.replay()
 
     def export(self) -> dict[str, Any]:
         """Everything that is known of a table that cannot be folded any more."""
@@ -373,6 +518,7 @@ class Table:
             "version": self.charter.version,
             "options": self.charter.options,
             "values": self.charter.values,
+            "prelude": self.charter.prelude,
             "frozen": self.frozen,
             "chance": chance,
             "log": [asdict(entry) for entry in self.log],
@@ -397,9 +543,10 @@ class Table:
             self.freeze(str(wrong))
 
 
-def read_log(connection: Connection, table: str) -> list[Entry]:
-    """A table's log from the database."""
-    query = select(store.log).where(store.log.c.table_id == table).order_by(store.log.c.number)
+def read_log(connection: Connection, table: str, last: int = 0) -> list[Entry]:
+    """A table's log from the database, after that number."""
+    columns = store.log.c
+    query = select(store.log).where(columns.table_id == table, columns.number > last).order_by(columns.number)
     return [
         Entry(row.number, row.seat, row.key, row.kind, row.data, row.hash, row.at)
         for row in connection.execute(query)

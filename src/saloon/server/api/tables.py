@@ -1,0 +1,123 @@
+"""A table: its seats before the start, its replay after the end, and the way to its socket."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import Response
+from starlette.websockets import WebSocket
+
+from saloon.core.errors import SaloonError, UnknownName
+from saloon.core.replay import steps
+from saloon.server import messages
+from saloon.server.api import answers
+from saloon.server.api.asking import (
+    Answer,
+    Guest,
+    Language,
+    TheHub,
+    TheRoom,
+    Visitor,
+    explained,
+    hub_of,
+    language_of,
+    said,
+    the_room,
+    visitor,
+    within,
+)
+from saloon.server.api.describing import Desk
+from saloon.server.limits import TooMuch
+from saloon.server.sockets import Visit
+from saloon.server.table import FROZEN
+
+NO_TABLE = 4404
+
+desk = Desk()
+
+
+@desk.answer("GET", "/api/tables/{table_id}", answers.Card)
+async def card(room: TheRoom, hub: TheHub, player: Visitor) -> Response:
+    """A table."""
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/sit", answers.Card, errors=[409])
+async def sit(
+    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Sit, said(messages.Sit)]
+) -> Response:  # fmt: skip
+    """Take a seat."""
+    await hub.sit(room, player, wish.seat, wish.word)
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/stand", answers.Card, errors=[409])
+async def stand(room: TheRoom, player: Guest, hub: TheHub) -> Response:
+    """Leave a seat before the start."""
+    await hub.stand(room, player)
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/seats", answers.Card, errors=[409])
+async def rearrange(
+    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Seats, said(messages.Seats)]
+) -> Response:  # fmt: skip
+    """The host puts people and bots where they shall sit."""
+    await hub.rearrange(room, player, wish.seats)
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/start", answers.Card, errors=[409])
+async def start(room: TheRoom, player: Guest, hub: TheHub) -> Response:
+    """The host begins."""
+    await hub.start(room, player)
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/continue", answers.Card, errors=[409], limit="tables")
+async def continue_from(
+    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Continue, said(messages.Continue)]
+) -> Response:
+    """Go on from a move of a finished game, at a new table against bots."""
+    return Answer(hub.card(await hub.continue_from(room, player, wish), player))
+
+
+@desk.answer("GET", "/api/tables/{table_id}/replay", answers.Replay, errors=[409])
+async def replay(room: TheRoom) -> Response:
+    """The replay of a finished game; of a frozen one, everything there is."""
+    return Answer(room.table.export() if room.table.phase == FROZEN else room.table.replay())
+
+
+@desk.answer("GET", "/api/tables/{table_id}/steps", list[answers.Step], errors=[400, 409])
+async def all_steps(room: TheRoom, language: Language, seat: int | None = None) -> Response:
+    """A finished game step by step, as a seat saw it, or as an onlooker."""
+    if seat is not None and not 0 <= seat < len(room.table.seats):
+        raise UnknownName("there is no seat {seat}", seat=seat)
+    return Answer(await asyncio.to_thread(_steps, room.table.replay(), seat, language, room.table.names))
+
+
+def _steps(data: dict[str, Any], seat: int | None, language: str, names: list[str]) -> list[dict[str, Any]]:
+    told = []
+    before = sum(len(part["moves"]) for part in data.get("prelude", ()))
+    for number, state in enumerate(steps(data)):
+        view = state.view(seat, language, names)
+        told.append({"number": number, "earlier": number < before, "story": view["story"], "view": view})
+    return told
+
+
+async def socket(websocket: WebSocket) -> None:
+    """One client at one table, until either side leaves."""
+    language = language_of(websocket)
+    try:
+        within("sockets")(websocket)
+        room = await the_room(websocket, websocket.path_params["table_id"])
+    except TooMuch as wrong:
+        await websocket.send_denial_response(explained(wrong, language))
+        return
+    except SaloonError:
+        await websocket.close(NO_TABLE)
+        return
+    player = await visitor(websocket)
+    await websocket.accept()
+    await Visit(hub_of(websocket), room, player, websocket, language).run()

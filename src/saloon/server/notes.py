@@ -1,0 +1,36 @@
+"""What the house says of an entry that the rules tell nothing about: taking back, giving up, bots that sit in."""
+
+from __future__ import annotations
+
+from saloon.core.words import Speaker
+
+UNDO, RESIGN, TIMEOUT = "undo", "resign", "timeout"
+"""Kinds of entries in a log; AWAY, LATE and PRELUDE are said of others."""
+AWAY, LATE, PRELUDE = "away", "late", "prelude"
+
+
+def note(kind: str, seat: int, number: int, w: Speaker) -> str:
+    """The sentence for the speaker's seat; `number` is the step that a prelude ends with."""
+    if kind == PRELUDE:
+        return w("This game goes on from move {number} of an earlier one.", number=number)
+    if seat == w.seat:
+        return {
+            UNDO: lambda: w("You take back."),
+            RESIGN: lambda: _and_a_bot(w("You give up."), w),
+            TIMEOUT: lambda: _and_a_bot(w("Your time is up."), w),
+            AWAY: lambda: w("You are away: a bot plays for you until you are back."),
+            LATE: lambda: w("You did not answer in time: a bot answers for you."),
+        }[kind]()
+    name = w.names[seat]
+    return {
+        UNDO: lambda: w("{name} takes back.", name=name),
+        RESIGN: lambda: _and_a_bot(w("{name} gives up.", name=name), w),
+        TIMEOUT: lambda: _and_a_bot(w("The time of {name} is up.", name=name), w),
+        AWAY: lambda: w("{name} is away: a bot plays until they are back.", name=name),
+        LATE: lambda: w("{name} did not answer in time: a bot answers.", name=name),
+    }[kind]()
+
+
+def _and_a_bot(said: str, w: Speaker) -> str:
+    """Between two it is over then; among more a bot takes the seat for good."""
+    return said if len(w.names) == 2 else f"{said} {w('A bot takes the seat for good.')}"

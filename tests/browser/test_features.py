@@ -1,0 +1,141 @@
+"""Going on from a replay, being reached while away, and what a host may set, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.server.conftest import EMPTY, GREEDY, ME, House, Person
+
+AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.fixture(scope="module")
+def ada(house: House) -> Person:
+    return house.guest("Ada")
+
+
+@pytest.fixture(scope="module")
+def finished(ada: Person) -> str:
+    table = ada.open_table(ME, GREEDY, start=True)["id"]
+    chair = ada.at(table)
+    chair.play_on(lambda legal: legal[0])
+    chair.leave()
+    return str(table)
+
+
+def come_in(house: House, page: Page, person: Person, path: str) -> None:
+    page.context.add_cookies([{"name": "saloon_player", "value": person.token, "url": house.url}])
+    page.goto(house.url + path)
+
+
+def is_fine(page: Page) -> None:
+    """Nothing scrolls sideways, and axe finds nothing."""
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html.slice(0, 120)))")
+    assert found == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_stranger_plays_on_from_the_middle_of_a_game(house: House, visit: Visit, finished: str, phone: bool) -> None:
+    page = visit(f"/r/{finished}", phone=phone)
+    page.get_by_role("slider", name="Move").fill("6")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("after move 6")
+    is_fine(page)
+    dialog.locator("label", has_text="Greedy").click()
+    dialog.get_by_role("combobox", name="On the others").select_option("random")
+    dialog.get_by_role("button", name="Play on", exact=True).click()
+    page.get_by_role("textbox", name="Your name").fill("Late")
+    page.get_by_role("button", name="Come in").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("heading", name="Longhorn")).to_be_visible()
+    expect(page.get_by_text("This game goes on from move 6 of an earlier one.").first).to_be_attached()
+    card = page.request.get(f"{house.url}/api/tables/{page.url.split('/t/')[1]}").json()
+    assert card["continues"] == {"table": finished, "step": 6}
+    assert [(seat["kind"], seat["bot"]) for seat in card["seats"]] == [("bot", "random"), ("person", None)]
+    assert card["mine"] == 1
+
+
+def test_the_end_of_a_game_offers_nothing_to_go_on_from(visit: Visit, ada: Person, finished: str) -> None:
+    last = len(ada.get(f"/api/tables/{finished}/replay")["moves"])
+    page = visit(f"/r/{finished}")
+    page.get_by_role("slider", name="Move").fill(str(last))
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_your_own_page_has_links_that_can_be_made_anew(house: House, visit: Visit, phone: bool) -> None:
+    page, newcomer = visit(phone=phone), house.guest("Newcomer")
+    come_in(house, page, newcomer, f"/p/{newcomer.id}")
+    page.get_by_role("button", name="Make a secret link").click()
+    line = page.get_by_role("textbox", name="Your calendar")
+    expect(line).to_have_value(re.compile(rf"^{house.url}/api/feed/\w+\.ics$"))
+    old = line.input_value()
+    assert page.request.get(old).status == 200
+    page.get_by_role("button", name="Copy: Your calendar").click()
+    expect(page.get_by_text(re.compile("^Copied|copy it by hand"))).to_be_visible()
+    page.get_by_role("button", name="Make a new secret link").click()
+    expect(line).not_to_have_value(old)
+    assert page.request.get(old).status == 404
+    is_fine(page)
+    expect(page.get_by_role("textbox", name="Mail address")).to_have_count(0)  # this house has no mail server
+
+
+def test_nobody_elses_page_shows_how_they_are_reached(house: House, visit: Visit, ada: Person) -> None:
+    page = visit(f"/p/{ada.id}")
+    expect(page.get_by_role("heading", name="Finished games")).to_be_visible()
+    expect(page.get_by_text("secret link")).to_have_count(0)
+
+
+def test_a_link_of_a_mail_that_is_no_longer_good_is_said_so(visit: Visit) -> None:
+    page = visit("/stop/00112233", language="fr-FR")
+    page.get_by_role("button").filter(has_text="envoyer").click()
+    expect(page.get_by_text("plus valable")).to_be_visible()
+    is_fine(page)
+
+
+def test_options_are_explained_and_values_can_be_replaced(house: House, visit: Visit, ada: Person) -> None:
+    page = visit()
+    come_in(house, page, ada, "/new/high_noon")
+    expect(page.get_by_text("Who is the quickest when the highest cards are of one rank.")).to_be_visible()
+    expect(page.get_by_text("Chance picks one of them.")).to_be_visible()
+    page.locator("label", has_text="the suits decide").click()
+    expect(page.get_by_text("Spades beat hearts")).to_be_visible()
+    grit = page.get_by_role("spinbutton", name="Grit")
+    expect(grit).to_have_attribute("max", "9")
+    grit.fill("5")
+    is_fine(page)
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url("**/t/*")
+    card: dict[str, Any] = page.request.get(f"{house.url}/api/tables/{page.url.split('/t/')[1]}").json()
+    assert card["options"] == {"ties": "suits"}
+    page.goto(f"{house.url}/new/high_noon")
+    page.get_by_role("spinbutton", name="Grit").fill("0")
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_text("without grit")).to_be_visible()
+
+
+def test_who_wants_a_rematch_is_still_seen_after_a_reload(house: House, visit: Visit) -> None:
+    bob, cleo = house.guest("Bob"), house.guest("Cleo")
+    table = bob.open_table(ME, EMPTY)["id"]
+    cleo.post(f"/api/tables/{table}/sit", {"seat": 1})
+    bob.post(f"/api/tables/{table}/start")
+    chair = bob.at(table)
+    chair.say(type="resign", key="enough")
+    chair.wait("ack", key="enough")
+    chair.say(type="rematch", key="again")
+    chair.wait("ack", key="again")
+    page = visit()
+    come_in(house, page, cleo, f"/t/{table}")
+    expect(page.get_by_text("Bob would play once more.")).to_be_visible()
+    expect(page.get_by_text("Bob gives up.").first).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Bob would play once more.")).to_be_visible()

@@ -1,0 +1,122 @@
+"""The HTTP half against its own description: Schemathesis asks a real server what that allows, and what it does not."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi import checks
+
+from saloon.server.api import answers
+from tests.server.conftest import EMPTY, GREEDY, ME, House, Person
+
+EXAMPLES = 12
+"""Requests of each kind."""
+CHECKS = [
+    not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def ada(house: House) -> Person:
+    return house.guest("Ada")
+
+
+@pytest.fixture(scope="module")
+def tables(ada: Person) -> dict[str, str]:
+    """One table that is open, one in play, one that is over."""
+    over = ada.open_table(ME, GREEDY, start=True)["id"]
+    chair = ada.at(over)
+    chair.play_on(lambda legal: legal[0])
+    chair.leave()
+    return {
+        "open": ada.open_table(ME, EMPTY)["id"],
+        "playing": ada.open_table(ME, GREEDY, start=True)["id"],
+        "over": over,
+    }
+
+
+def test_every_route_describes_what_it_reads_and_answers(house: House) -> None:
+    described = httpx.get(f"{house.url}/api/openapi.json").json()
+    assert len(described["paths"]) >= 18
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            done = operation["responses"]["200"]["content"]
+            assert all(media["schema"] for media in done.values()), path
+            assert "422" not in operation["responses"]
+            if method == "post":
+                assert "403" in operation["responses"]
+            if "requestBody" in operation:
+                assert operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+                assert "400" in operation["responses"]
+            for status, response in operation["responses"].items():
+                if status != "200":
+                    assert response["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Error"}
+    bodies = {path for path, each in described["paths"].items() if "requestBody" in each.get("post", {})}
+    assert {"/api/tables", "/api/guest", "/api/tables/{table_id}/continue"} <= bodies
+
+
+def test_whatever_is_asked_is_answered_as_described(house: House, ada: Person, tables: dict[str, str]) -> None:
+    schema = schemathesis.openapi.from_url(f"{house.url}/api/openapi.json")
+    asked: dict[str, int] = {}
+    seen: set[int] = set()
+    patience = settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+
+    def ask(case: Any) -> None:
+        table = random.Random(repr(case.body)).choice([*tables.values(), None])
+        if table is not None and "table_id" in case.path_parameters:
+            case.path_parameters["table_id"] = table
+        response = case.call(headers={"Authorization": f"Bearer {ada.token}"})
+        case.validate_response(response, checks=CHECKS)
+        asked[case.operation.label] = asked.get(case.operation.label, 0) + 1
+        seen.add(response.status_code)
+
+    operations: list[Any] = [result.ok() for result in schema.get_all_operations()]  # type: ignore[union-attr]
+    for operation in operations:
+        for mode in schemathesis.GenerationMode:
+            with contextlib.suppress(Unsatisfiable):  # nothing can be wrong with a request that says nothing
+                patience(given(case=operation.as_strategy(generation_mode=mode))(ask))()
+    assert len(asked) >= 20
+    assert {200, 400, 404, 409} <= seen
+    assert house.process is not None
+    assert house.process.poll() is None
+
+
+def test_cards_and_steps_are_exactly_what_is_described(ada: Person, tables: dict[str, str]) -> None:
+    for table in tables.values():
+        msgspec.convert(ada.get(f"/api/tables/{table}"), answers.Card)
+    msgspec.convert(ada.get("/api/tables"), answers.Tables)
+    msgspec.convert(ada.get("/api/games"), list[answers.GameInfo])
+    msgspec.convert(ada.get(f"/api/tables/{tables['over']}/steps?seat=1"), list[answers.Step])
+    msgspec.convert(ada.get(f"/api/players/{ada.id}"), answers.Record)
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "illisible"), ("es", "no se puede leer")])
+def test_what_has_the_wrong_form_is_a_sentence_in_your_language(ada: Person, language: str, word: str) -> None:
+    asked = ada.http.post(f"/api/tables?lang={language}", content=b'{"game": 3}')
+    assert asked.status_code == 400
+    assert word in asked.json()["error"]
+    assert "(" in asked.json()["error"]  # the technical reason follows
+    table = ada.open_table(ME, EMPTY)["id"]
+    assert word in ada.http.get(f"/api/tables/{table}/steps?seat=x&lang={language}").json()["error"]
+    chair = ada.at(table, language=language)
+    chair.socket.send('{"type": "move"}')
+    assert word in chair.wait("refused")["why"]
