@@ -1,54 +1,126 @@
-"""How much can one server process carry? Many tables of four, on loopback, with real rules and every move on disk.
+"""How much can one server process carry? Many tables of four, on loopback, beside boardgame.io in the same run.
 
-Each table is a game of High Noon between four people; every person is a socket of their own. Moves are offered at a
-steady rate for all tables together; the time from sending a move to its acknowledgement is measured.
+Each table is a game of High Noon between four people, with real rules and every move on disk; every person is a
+socket of their own. Moves are offered at a steady rate for all tables together, and the time is measured from sending
+a move to its acknowledgement, and until the mover has the new view. The peer is boardgame.io's server with a trivial
+game for four and its in-memory store, driven by the same client.
 
-    python bench/load.py [--tables 500] [--rate 500] [--seconds 20] [--json FILE]
+    python bench/load.py [--tables 500] [--rate 500] [--rate 1000] [--seconds 20] [--alone] [--json FILE]
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import itertools
 import json
 import os
 import random
+import shutil
 import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 SEATS = 4
 WARM_UP = 2.0
 CONNECT_AT_ONCE = 50
+PEER = Path(__file__).parent / "peer"
+read_json = msgspec.json.Decoder().decode
 
 
-class Seat:
-    """One person at a table: a socket, and the last view heard on it."""
+class Seat(ABC):
+    """One person at a table: a socket, and the last state heard on it."""
 
-    def __init__(self, link: ClientConnection) -> None:
-        self.link = link
-        self.view: dict[str, Any] = {}
-        self.number = -1
-        self.waiting: dict[str, asyncio.Future[float]] = {}
+    def __init__(self, link: ClientConnection, seat: int) -> None:
+        self.link, self.seat = link, seat
+        self.number, self.turn = -1, -1
+        self.acknowledged: asyncio.Future[float] | None = None
+        self.shown: asyncio.Future[float] | None = None
 
     async def listen(self) -> None:
-        """Keep the view up to date, and note when moves are acknowledged."""
+        """Keep the state up to date, and note when moves are answered."""
         async for text in self.link:
-            message = json.loads(text)
-            if message.get("view") is not None:
-                self.view, self.number = message["view"], message["number"]
-            future = self.waiting.pop(message.get("key", ""), None)
-            if future is not None and not future.done():
-                future.set_result(time.perf_counter() if message["type"] == "ack" else -1.0)
+            assert isinstance(text, str)
+            self.hear(text)
+
+    @abstractmethod
+    def hear(self, text: str) -> None:
+        """Take in what the server says."""
+
+    @abstractmethod
+    def a_move(self, dice: random.Random) -> str:
+        """Any move that can be made now, as it is sent."""
+
+    def settle(self, future: asyncio.Future[float] | None, refused: bool = False) -> None:
+        """Something that was waited for is there."""
+        if future is not None and not future.done():
+            future.set_result(-1.0 if refused else time.perf_counter())
+
+    def now_at(self, number: int, turn: int) -> None:
+        """A new state is there."""
+        self.number, self.turn = number, turn
+        self.settle(self.shown)
+
+
+class SaloonSeat(Seat):
+    """Speaks Saloon's protocol."""
+
+    legal: list[dict[str, Any]]
+
+    def hear(self, text: str) -> None:
+        """Take in what the server says."""
+        message = read_json(text)
+        view = message.get("view")
+        if message["type"] in ("ack", "refused"):
+            self.settle(self.acknowledged, refused=message["type"] == "refused")
+        elif view is not None:
+            self.legal = view["legal"]
+            self.now_at(message["number"], view["turn"] if self.legal or view["turn"] != self.seat else -1)
+
+    def a_move(self, dice: random.Random) -> str:
+        """Any legal move."""
+        move = dice.choice(self.legal)["move"]
+        number = self.number + 1
+        return json.dumps({"type": "move", "key": f"k{number}", "number": number, "move": move})
+
+
+class PeerSeat(Seat):
+    """Speaks boardgame.io's protocol, on Engine.IO."""
+
+    def __init__(self, link: ClientConnection, seat: int, table: str) -> None:
+        super().__init__(link, seat)
+        self.table = table
+
+    def hear(self, text: str) -> None:
+        """Take in what the server says."""
+        if text == "2":  # a ping
+            asyncio.get_running_loop().create_task(self.link.send("3"))
+        elif text.startswith("42/passing,"):
+            message: list[Any] = read_json(text.removeprefix("42/passing,"))
+            if message[0] in ("sync", "update"):
+                state = message[2]["state"] if message[0] == "sync" else message[2]
+                self.now_at(state["_stateID"], int(state["ctx"]["currentPlayer"]))
+                self.settle(self.acknowledged)
+
+    def a_move(self, _: random.Random) -> str:
+        """The only move there is."""
+        payload = {"type": "pass", "args": [], "playerID": str(self.seat)}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        return "42/passing," + json.dumps(["update", action, self.number, self.table, str(self.seat)])
 
 
 class Table:
@@ -56,44 +128,39 @@ class Table:
 
     def __init__(self, seats: list[Seat]) -> None:
         self.seats = seats
-        self.keys = itertools.count()
         self.busy = False
 
     def mover(self) -> Seat | None:
         """Who can play now; None if nobody can (the game is over, or news is on its way)."""
-        if self.busy:
-            return None
         latest = max(self.seats, key=lambda seat: seat.number)
-        turn = latest.view.get("turn", -1)
-        if turn < 0:
-            return None
-        seat = self.seats[turn]
-        return seat if seat.view.get("legal") and seat.number == latest.number else None
+        seat = self.seats[latest.turn]
+        return None if self.busy or latest.turn < 0 or seat.number != latest.number or seat.turn < 0 else seat
 
-    async def play(self, seat: Seat, dice: random.Random) -> float | None:
-        """Play any move; the seconds until it was acknowledged, None if it was refused."""
+    async def play(self, seat: Seat, dice: random.Random) -> tuple[float, float] | None:
+        """Play any move; the seconds until it was acknowledged and until it was shown, None if it was refused."""
         self.busy = True
-        key = f"k{next(self.keys)}"
-        future = seat.waiting[key] = asyncio.get_running_loop().create_future()
-        move = dice.choice(seat.view["legal"])["move"]
+        loop = asyncio.get_running_loop()
+        seat.acknowledged, seat.shown = loop.create_future(), loop.create_future()
+        text = seat.a_move(dice)
         started = time.perf_counter()
         try:
-            await seat.link.send(json.dumps({"type": "move", "key": key, "number": seat.number + 1, "move": move}))
-            done = await asyncio.wait_for(future, 30)
+            await seat.link.send(text)
+            acknowledged = await asyncio.wait_for(seat.acknowledged, 30)
+            return None if acknowledged < 0 else (acknowledged - started, await seat.shown - started)
         finally:
             self.busy = False
-        return done - started if done > 0 else None
 
 
-async def seat_everybody(url: str, tables: int) -> list[Table]:
+async def seat_at_saloon(port: int, tables: int) -> list[Table]:
     """Open all tables and connect all people."""
     limit = asyncio.Semaphore(CONNECT_AT_ONCE)
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
         people = [(await http.post("/api/guest", json={"name": f"P{n}"})).json()["token"] for n in range(SEATS)]
 
         async def ask(token: str, path: str, body: Any = None) -> Any:
             http.cookies.clear()
-            return (await http.post(path, json=body, headers={"Authorization": f"Bearer {token}"})).json()
+            answer = await http.post(path, json=body, headers={"Authorization": f"Bearer {token}"})
+            return answer.raise_for_status().json()
 
         async def one() -> Table:
             async with limit:
@@ -101,20 +168,40 @@ async def seat_everybody(url: str, tables: int) -> list[Table]:
                 table = (await ask(people[0], "/api/tables", {"game": "high_noon", "seats": seats}))["id"]
                 for n in range(1, SEATS):
                     await ask(people[n], f"/api/tables/{table}/sit", {"seat": n})
-                await ask(people[0], f"/api/tables/{table}/start")
-                address = f"{url.replace('http', 'ws')}/api/tables/{table}/socket"
-                chairs = []
-                for token in people:
+                await ask(people[0], f"/api/tables/{table}/start", {})
+                address = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
+                chairs: list[Seat] = []
+                for n, token in enumerate(people):
                     headers = {"Authorization": f"Bearer {token}"}
                     link = await connect(address, additional_headers=headers, proxy=None, compression=None)
                     await link.send('{"type": "hello"}')
-                    chairs.append(Seat(link))
+                    chairs.append(SaloonSeat(link, n))
                 return Table(chairs)
 
         return list(await asyncio.gather(*(one() for _ in range(tables))))
 
 
-async def drive(tables: list[Table], rate: float, seconds: float) -> tuple[list[float], int]:
+async def seat_at_peer(port: int, tables: int) -> list[Table]:
+    """The same at boardgame.io's."""
+    limit = asyncio.Semaphore(CONNECT_AT_ONCE)
+    address = f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
+
+    async def one(number: int) -> Table:
+        async with limit:
+            chairs: list[Seat] = []
+            for n in range(SEATS):
+                link = await connect(address, proxy=None, compression=None, origin=Origin("http://localhost:1"))
+                await link.recv()
+                await link.send("40/passing,")
+                await link.recv()
+                await link.send("42/passing," + json.dumps(["sync", f"t{number}", str(n), None, SEATS]))
+                chairs.append(PeerSeat(link, n, f"t{number}"))
+            return Table(chairs)
+
+    return list(await asyncio.gather(*(one(number) for number in range(tables))))
+
+
+async def drive(tables: list[Table], rate: float, seconds: float) -> tuple[list[tuple[float, float]], int]:
     """Offer moves at a steady rate; the latencies in seconds, and how many slots found nobody to move."""
     dice, latencies, idle = random.Random(1), [], 0
     tasks: set[asyncio.Task[None]] = set()
@@ -145,24 +232,46 @@ async def drive(tables: list[Table], rate: float, seconds: float) -> tuple[list[
     return latencies, idle
 
 
-async def measure(url: str, tables: int, rate: float, seconds: float) -> dict[str, Any]:
+async def measure(house: str, port: int, process: int, tables: int, rate: float, seconds: float) -> dict[str, Any]:
     """The figures of one run."""
-    seated = await seat_everybody(url, tables)
+    seated = await (seat_at_saloon if house == "saloon" else seat_at_peer)(port, tables)
     listeners = [asyncio.create_task(seat.listen()) for table in seated for seat in table.seats]
     await asyncio.sleep(1)
+    gc.collect()
+    gc.disable()  # the client's own pauses are not the server's
+    before, own = processor_seconds(process), time.process_time()
     latencies, idle = await drive(seated, rate, seconds)
-    for listener in listeners:
-        listener.cancel()
-    marks = statistics.quantiles(latencies, n=100) if len(latencies) > 100 else [0.0] * 99
-    return {
+    used, own = processor_seconds(process) - before, time.process_time() - own
+    figures = {
+        "house": house,
         "tables": tables,
         "sockets": tables * SEATS,
+        "rate": rate,
         "moves": len(latencies),
         "moves_per_second": len(latencies) / seconds,
-        "p50_ms": marks[49] * 1000,
-        "p99_ms": marks[98] * 1000,
+        **marks("", [acknowledged for acknowledged, _ in latencies]),
+        **marks("shown_", [shown for _, shown in latencies]),
         "idle_slots": idle,
+        "server_cpu_share": used / (seconds + WARM_UP),
+        "client_cpu_share": own / (seconds + WARM_UP),
+        "memory_mb": memory_mb(process),
     }
+    for listener in listeners:
+        listener.cancel()
+    gc.enable()
+    return figures
+
+
+def marks(name: str, seconds: list[float]) -> dict[str, float]:
+    """The middle and the worst hundredth, in milliseconds."""
+    cuts = statistics.quantiles(seconds, n=100) if len(seconds) > 100 else [float("nan")] * 99
+    return {f"{name}p50_ms": cuts[49] * 1000, f"{name}p99_ms": cuts[98] * 1000}
+
+
+def processor_seconds(process: int) -> float:
+    """Processor time that a process has used so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_mb(process: int) -> float:
@@ -173,47 +282,50 @@ def memory_mb(process: int) -> float:
     return 0.0
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=500)
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--json", type=Path)
-    arguments = parser.parse_args()
+@contextmanager
+def house_open(house: str) -> Iterator[tuple[int, int]]:
+    """A server of that house in a process of its own: its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "saloon",
-            "serve",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(port),
-            "--data",
-            folder,
-        ]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, "SALOON_BOT_PAUSE": "0"})
+        if house == "saloon":
+            where = ["--host", "127.0.0.1", "--port", str(port), "--data", folder]
+            command = [sys.executable, "-m", "saloon", "serve", *where]
+        else:
+            command = [shutil.which("node") or "node", str(PEER / "server.js"), str(port)]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
-            for _ in range(200):
-                try:
-                    httpx.get(f"http://127.0.0.1:{port}/api/me")
-                    break
-                except httpx.TransportError:
-                    time.sleep(0.05)
-            run = measure(f"http://127.0.0.1:{port}", arguments.tables, arguments.rate, arguments.seconds)
-            figures = asyncio.run(run)
-            figures["memory_mb"] = memory_mb(server.pid)
+            while server.poll() is None:
+                with socket.socket() as probe:
+                    if probe.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                time.sleep(0.05)
+            yield port, server.pid
         finally:
             server.terminate()
             server.wait()
-    if arguments.json:
-        arguments.json.parent.mkdir(parents=True, exist_ok=True)
-        arguments.json.write_text(json.dumps(figures, indent=2) + "\n")
-    print(json.dumps(figures, indent=2))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, action="append", help="moves a second for all tables; may be repeated")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--alone", action="store_true", help="without the peer")
+    parser.add_argument("--json", type=Path)
+    wish = parser.parse_args()
+    houses = ["saloon"] if wish.alone else ["boardgame.io", "saloon"]
+    runs = []
+    for rate, house in itertools.product(wish.rate or [500.0, 1000.0], houses):
+        with house_open(house) as (port, process):
+            runs.append(asyncio.run(measure(house, port, process, wish.tables, rate, wish.seconds)))
+        print(
+            json.dumps({name: round(v, 2) if isinstance(v, float) else v for name, v in runs[-1].items()}), flush=True
+        )
+    if wish.json:
+        wish.json.parent.mkdir(parents=True, exist_ok=True)
+        wish.json.write_text(json.dumps(runs, indent=2) + "\n")
 
 
 if __name__ == "__main__":
