@@ -60,6 +60,12 @@ describe("the posters", () => {
     expect(POSTERS.map((each) => readAloud(letteringOf(each, "en")))).toEqual(POSTERS.map((each) => each.title));
   });
 
+  it("bear the original name where a language has none of its own", () => {
+    const goat = POSTERS.find((each) => each.game === "goat")!;
+    expect(readAloud(letteringOf(goat, "fr"))).toBe("Le Bon, la Chèvre et le Truand");
+    expect(readAloud(letteringOf(goat, "es"))).toBe("Le Bon, la Chèvre et le Truand");
+  });
+
   it("hang in order, guests after those of the house", () => {
     const games = [game({ name: "high_noon" }), game({ name: "goat", available: false }), game()];
     expect(inOrder(games).map((each) => each.name)).toEqual(["longhorn", "goat", "high_noon"]);

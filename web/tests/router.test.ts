@@ -15,6 +15,7 @@ describe("addresses", () => {
     ["/t/6pxs3gbd6y/", { name: "table", id: "6pxs3gbd6y" }],
     ["/r/abc", { name: "replay", id: "abc" }],
     ["/p/abc", { name: "player", id: "abc" }],
+    ["/stop/0a1b", { name: "stop", secret: "0a1b" }],
     ["/t/", { name: "unknown" }],
     ["/nowhere", { name: "unknown" }],
     ["//", { name: "lobby" }],

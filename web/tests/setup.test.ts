@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { SeatWish } from "../src/lib/types";
-import { againstBots, firstSeats, isFull, resized, seated, tableOf, usualBot, withoutBots } from "../src/setup/wishes";
+import {
+  againstBots,
+  cells,
+  firstSeats,
+  isFull,
+  replaced,
+  resized,
+  sameSetting,
+  seated,
+  tableOf,
+  usualBot,
+  withoutBots,
+} from "../src/setup/wishes";
 import { game } from "./helpers";
 
 const ME: SeatWish = { kind: "me" };
@@ -38,7 +50,7 @@ describe("chairs", () => {
 });
 
 describe("the wish", () => {
-  const wishes = { seats: [ME, OPEN], options: {}, isPrivate: true, rated: false, pace: "live" as const, clock: null };
+  const wishes = { seats: [ME, OPEN], options: {}, values: {}, isPrivate: true, rated: false, pace: "live" as const, clock: null, patience: 30 };
 
   it("starts at once when all chairs are taken", () => {
     expect(isFull([ME, BOT])).toBe(true);
@@ -50,5 +62,25 @@ describe("the wish", () => {
     const clock = { minutes: 5, increment: 5 };
     expect(tableOf("longhorn", { ...wishes, clock }).clock).toEqual(clock);
     expect(tableOf("longhorn", { ...wishes, clock, pace: "daily" }).clock).toBeNull();
+  });
+});
+
+describe("values of the host", () => {
+  it("are a number, a row or rows, changed one number at a time", () => {
+    expect(cells(3)).toEqual([3]);
+    expect(cells([[1, 2], [3, 4]])).toEqual([1, 2, 3, 4]);
+    expect(replaced(3, 0, 5)).toBe(5);
+    expect(replaced([1, 2, 3], 1, 9)).toEqual([1, 9, 3]);
+    expect(replaced([[1, 2], [3, 4]], 2, 9)).toEqual([[1, 2], [9, 4]]);
+  });
+
+  it("are compared by their numbers", () => {
+    expect(sameSetting([1, 2], [1, 2])).toBe(true);
+    expect(sameSetting([1, 2], [2, 1])).toBe(false);
+  });
+
+  it("go to the server", () => {
+    const wishes = { seats: [ME, OPEN], options: {}, values: { grit: 4 }, isPrivate: true, rated: false, pace: "live" as const, clock: null, patience: null };
+    expect(tableOf("high_noon", wishes).values).toEqual({ grit: 4 });
   });
 });

@@ -3,6 +3,8 @@
 import { settings } from "./settings.svelte";
 import type {
   Card,
+  Contact,
+  ContinueWish,
   ErrorAnswer,
   GameInfo,
   GuestAnswer,
@@ -85,6 +87,10 @@ export const api = {
   account: (name: string, passphrase: string) => post<MeAnswer>("/account", { name, passphrase }),
   login: (name: string, passphrase: string) => post<GuestAnswer>("/login", { name, passphrase }),
   logout: () => post<unknown>("/logout"),
+  contact: () => get<Contact>("/me/contact"),
+  writeTo: (email: string | null) => post<Contact>("/me/contact", { email }),
+  newFeed: () => post<Contact>("/me/feed"),
+  unsubscribe: (secret: string) => post<unknown>(`/unsubscribe/${encodeURIComponent(secret)}`),
 
   player: (id: string) => get<PlayerRecord>(`/players/${encodeURIComponent(id)}`),
 
@@ -99,6 +105,7 @@ export const api = {
   arrange: (id: string, seats: SeatWish[]) => post<Card>(table(id, "/seats"), { seats }),
   start: (id: string) => post<Card>(table(id, "/start")),
 
+  continueFrom: (id: string, wish: ContinueWish) => post<Card>(table(id, "/continue"), wish),
   replay: (id: string) => get<Replay>(table(id, "/replay")),
   replayAddress: (id: string) => `/api${table(id, "/replay")}`,
   /** Every moment of a finished game as one seat saw it; null: as everybody did. */

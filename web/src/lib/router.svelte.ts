@@ -6,6 +6,7 @@ export type Route =
   | { name: "table"; id: string }
   | { name: "replay"; id: string }
   | { name: "player"; id: string }
+  | { name: "stop"; secret: string }
   | { name: "unknown" };
 
 const PAGES: readonly [RegExp, (part: string) => Route][] = [
@@ -14,6 +15,7 @@ const PAGES: readonly [RegExp, (part: string) => Route][] = [
   [/^\/t\/([\w-]+)$/, (id) => ({ name: "table", id })],
   [/^\/r\/([\w-]+)$/, (id) => ({ name: "replay", id })],
   [/^\/p\/([\w-]+)$/, (id) => ({ name: "player", id })],
+  [/^\/stop\/(\w+)$/, (secret) => ({ name: "stop", secret })],
 ];
 
 /** What stands at a path. A slash at the end makes no difference. */

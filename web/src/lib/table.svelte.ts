@@ -2,6 +2,7 @@
 
 import { newKey } from "./keys";
 import { Line, type LineState, type Socket } from "./line.svelte";
+import { isTakingBack, merged } from "./stories";
 import type { Card, ChatLine, ClientMessage, Move, Moved, ServerMessage, Story, View, Welcome } from "./types";
 
 type Keyed = Extract<ClientMessage, { key: string }>;
@@ -25,7 +26,7 @@ export function socketAddress(id: string, at: Location = location): string {
 
 export class Table {
   readonly id: string;
-  card = $state.raw<(Card & { rematch?: string | null }) | null>(null);
+  card = $state.raw<Card | null>(null);
   view = $state.raw<View | null>(null);
   /** The last entry of the log that is known here. */
   number = $state(-1);
@@ -39,7 +40,7 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** The seat that asks to take back. */
   asking = $state<number | null>(null);
-  wantsRematch = $state(false);
+  #asksRematch = $state(false);
 
   #next = $state<string | null>(null);
   #line: Line;
@@ -84,6 +85,11 @@ export class Table {
     return this.#next ?? this.card?.rematch ?? null;
   }
 
+  /** We have asked for another game: just now, or before a reload. */
+  get wantsRematch(): boolean {
+    return this.#asksRematch || (this.card?.wants_rematch ?? []).includes(this.seat ?? -1);
+  }
+
   /** A move is on its way, or its news is. */
   get busy(): boolean {
     return this.#waiting.some((message) => message.type === "move") || this.#promised > this.number;
@@ -99,6 +105,12 @@ export class Table {
     if (left === null || this.card === null) return null;
     const runs = this.card.phase === "playing" && this.card.turn === seat;
     return Math.max(0, left - (runs ? Math.max(0, this.#now - this.#cardAt) : 0));
+  }
+
+  /** What is left for an answer while another has their turn; null where there is no hurry. */
+  get answerLeft(): number | null {
+    const left = this.card?.answer_ms ?? null;
+    return left === null ? null : Math.max(0, left - Math.max(0, this.#now - this.#cardAt));
   }
 
   open(): void {
@@ -143,7 +155,7 @@ export class Table {
   }
 
   rematch(): void {
-    this.wantsRematch = true;
+    this.#asksRematch = true;
     this.#post({ type: "rematch", key: newKey() });
   }
 
@@ -177,17 +189,15 @@ export class Table {
       case "ack":
         if (this.#answered(message.key)?.type === "move") this.#promised = Math.max(this.#promised, message.number);
         return;
-      case "refused": {
-        const what = this.#answered(message.key)?.type ?? null;
-        if (what === "rematch") this.wantsRematch = false;
-        this.refusal = { what, why: String(message.why) };
+      case "refused":
+        this.refusal = { what: this.#answered(message.key)?.type ?? null, why: String(message.why) };
+        if (this.refusal.what === "rematch") this.#asksRematch = false;
         return;
-      }
       case "undo":
         this.asking = message.seat;
         return;
       case "chat":
-        if (typeof message.line.text !== "string") throw new TypeError("a line of chat without text");
+        if (typeof message.line.text !== "string") throw new TypeError("chat without text");
         this.chat = [...this.chat, message.line];
         return;
       case "rematch":
@@ -232,15 +242,4 @@ export class Table {
     this.#now = performance.now();
     this.#cardAt = this.#now - (this.#line.roundTrip ?? 0) / 2;
   }
-}
-
-/** An entry that took others back: which ones, only a new telling says. */
-export function isTakingBack(story: Story): boolean {
-  return story.undone && story.events.length === 0;
-}
-
-/** Stories by number, oldest first; a later telling of the same number replaces the earlier. */
-export function merged(known: readonly Story[], told: readonly Story[]): Story[] {
-  const kept = known.filter((old) => !told.some((story) => story.number === old.number));
-  return [...kept, ...told].sort((a, b) => a.number - b.number);
 }

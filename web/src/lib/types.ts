@@ -42,9 +42,20 @@ export interface BotInfo {
   ready: boolean;
 }
 
+/** How somebody is told that it is their turn while they are away. Addresses begin at the root of the server. */
+export interface Contact {
+  /** Can this server send mail? */
+  mail: boolean;
+  email: string | null;
+  feed: string | null;
+  calendar: string | null;
+}
+
 export interface OptionChoice {
   name: string;
   label: string;
+  /** A sentence on what it means, where the game has one. */
+  text?: string;
 }
 
 export interface OptionInfo {
@@ -52,8 +63,22 @@ export interface OptionInfo {
   label: string;
   choices: OptionChoice[];
   default: string;
-  /** A sentence or two on what it changes, where the game has one. */
+  /** A sentence on what it changes, where the game has one. */
   text?: string;
+}
+
+/** A number, a row of them, or rows of them. */
+export type Setting = number | number[] | number[][];
+
+/** Numbers that a host may replace. */
+export interface ValueInfo {
+  name: string;
+  label: string;
+  text?: string;
+  default: Setting;
+  low: number;
+  high: number;
+  provenance: "rulebook" | "source" | "derived" | "reconstructed";
 }
 
 export interface HelpPage {
@@ -70,8 +95,11 @@ export interface GameInfo {
   available: boolean;
   bots?: BotInfo[];
   options?: OptionInfo[];
+  values?: ValueInfo[];
   names?: Record<string, string>;
   help?: HelpPage[];
+  /** Are there questions while another has their turn? */
+  interrupts?: boolean;
 }
 
 /** English text to translation; a plural is "one|several" to its forms. */
@@ -101,13 +129,15 @@ export interface NewTable {
   game: string;
   seats: SeatWish[];
   options?: Record<string, string>;
-  values?: Record<string, number>;
+  values?: Record<string, Setting>;
   private?: boolean;
   clock?: Clock | null;
   pace?: Pace;
   /** For accounts, without bots and undo. */
   rated?: boolean;
   start?: boolean;
+  /** Seconds for an answer while another has their turn; null for any time. */
+  patience?: number | null;
 }
 
 export interface Seat {
@@ -135,8 +165,11 @@ export interface Card {
   rated: boolean;
   pace: Pace;
   clock: Clock | null;
+  patience?: number | null;
   options: Record<string, string>;
   seats: Seat[];
+  /** What is left for an answer while another has their turn. */
+  answer_ms?: number | null;
   onlookers: number;
   created: number;
   started: number | null;
@@ -150,6 +183,18 @@ export interface Card {
   frozen: string | null;
   /** The next table, once a rematch has been set up. */
   rematch?: string | null;
+  /** Seats that have asked for one. */
+  wants_rematch?: number[];
+  /** The finished game that this one goes on from. */
+  continues?: { table: string; step: number } | null;
+}
+
+/** Go on from a move of a finished game, against bots. */
+export interface ContinueWish {
+  step: number;
+  seat: number;
+  bot: string;
+  level: Level;
 }
 
 export interface Tables {
@@ -183,6 +228,8 @@ export interface Story {
   seat: number | null;
   events: StoryEvent[];
   remark: string | null;
+  /** What the house says of it: taking back, giving up, a bot that sits in. */
+  note?: string | null;
   undone: boolean;
 }
 
@@ -227,6 +274,8 @@ export interface Replay {
 /** One moment of a finished game, as the chosen seat sees it. */
 export interface Step {
   number: number;
+  /** Was it played in the game that this one goes on from? */
+  earlier?: boolean;
   story: StoryEvent[];
   view: View;
 }

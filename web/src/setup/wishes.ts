@@ -1,6 +1,6 @@
 /** What somebody wishes for when a table is set: who sits where, and how it is played. */
 
-import type { Clock, GameInfo, Level, NewTable, Pace, SeatWish } from "../lib/types";
+import type { Clock, GameInfo, Level, NewTable, Pace, SeatWish, Setting } from "../lib/types";
 import { w } from "../lib/words.svelte";
 
 export const LEVELS: readonly Level[] = ["easy", "normal", "hard"];
@@ -58,24 +58,48 @@ export function isFull(seats: readonly SeatWish[]): boolean {
   return seats.every((seat) => seat.kind !== "empty");
 }
 
+/** The numbers of a setting, one after the other. */
+export function cells(setting: Setting): number[] {
+  return [setting].flat(2);
+}
+
+/** The same setting with another number at that place. */
+export function replaced(setting: Setting, at: number, number: number): Setting {
+  if (typeof setting === "number") return number;
+  let place = 0;
+  const put = (old: number): number => (place++ === at ? number : old);
+  return Array.isArray(setting[0]) ? (setting as number[][]).map((row) => row.map(put)) : (setting as number[]).map(put);
+}
+
+export function sameSetting(one: Setting, other: Setting): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 export interface Wishes {
   seats: SeatWish[];
   options: Record<string, string>;
+  values: Record<string, Setting>;
   isPrivate: boolean;
   rated: boolean;
   pace: Pace;
   clock: Clock | null;
+  /** Seconds for an answer while another has their turn; null for any time. */
+  patience: number | null;
 }
+
+export const USUAL_PATIENCE = 30;
 
 export function tableOf(game: string, wishes: Wishes): NewTable {
   return {
     game,
     seats: wishes.seats,
     options: wishes.options,
+    values: wishes.values,
     private: wishes.isPrivate,
     rated: wishes.rated,
     pace: wishes.pace,
     clock: wishes.pace === "live" ? wishes.clock : null,
+    patience: wishes.patience,
     start: isFull(wishes.seats),
   };
 }

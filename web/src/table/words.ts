@@ -1,7 +1,7 @@
 /** Words for what a table shows: clocks, seats, endings. */
 
 import type { Card, Seat, Story } from "../lib/types";
-import { isTakingBack } from "../lib/table.svelte";
+import { isTakingBack } from "../lib/stories";
 import { levelName } from "../setup/wishes";
 import { many, w } from "../lib/words.svelte";
 
@@ -35,7 +35,7 @@ export function namesAt(card: Card): string[] {
 export function standing(seat: Seat): string {
   if (seat.kind === "bot") return seat.level && seat.bot === "search" ? levelName(seat.level) : w("bot");
   if (seat.kind === "empty") return w("free");
-  if (seat.resigned) return w("gave up: a bot plays on");
+  if (seat.resigned) return seat.prize === null ? w("out: a bot plays on") : w("out before the end");
   if (seat.away) return w("away: a bot plays until they are back");
   return seat.connected ? "" : w("not connected");
 }
@@ -50,24 +50,15 @@ export function headline(card: Card): string {
   return winners.length === 1 ? w("{name} wins", { name: names }) : w("{names} win", { names });
 }
 
-/** Why it ended early, if it did. */
-export function earlyEnd(card: Card): string | null {
-  const gone = card.seats.findIndex((seat) => seat.resigned);
-  if (gone < 0 || card.seats.length > 2) return null;
-  const late = card.seats[gone]?.clock_ms === 0;
-  if (gone === card.mine) return late ? w("You ran out of time.") : w("You gave up.");
-  const name = nameOf(card, gone);
-  return late ? w("{name} ran out of time.", { name }) : w("{name} gave up.", { name });
+/** Why it ended early, if it did: what the house says of the last entry. */
+export function earlyEnd(card: Card, stories: readonly Story[]): string | null {
+  if (card.seats.length > 2 || !card.seats.some((seat) => seat.resigned)) return null;
+  return stories.at(-1)?.note ?? null;
 }
 
-/** What to say of an entry that tells nothing itself. */
-export function silentEntry(card: Card, story: Story): string | null {
-  if (story.events.length) return null;
-  const mine = story.seat === card.mine;
-  const name = nameOf(card, story.seat);
-  if (isTakingBack(story)) return mine ? w("You take back.") : w("{name} takes back.", { name });
-  const seat = card.seats[story.seat ?? -1];
-  if (!seat?.resigned) return null;
-  if (seat.clock_ms === 0) return mine ? w("Your time is up.") : w("The time of {name} is up.", { name });
-  return mine ? w("You give up.") : w("{name} gives up.", { name });
+/** The piece that stands before what the house says of an entry. */
+export function notePiece(story: Story): string {
+  if (isTakingBack(story)) return "undo";
+  if (story.number === 0) return "manicule";
+  return story.events.length ? "bot" : "flag";
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Socket } from "../../src/lib/line.svelte";
-import { merged, Table } from "../../src/lib/table.svelte";
+import { merged } from "../../src/lib/stories";
+import { Table } from "../../src/lib/table.svelte";
 import type { Card, ClientMessage, Story, View } from "../../src/lib/types";
 
 class FakeSocket implements Socket {
@@ -287,6 +288,14 @@ describe("the rest of the talk", () => {
     expect(table.wantsRematch).toBe(true);
     last().hears({ type: "rematch", id: "t2" });
     expect(table.next).toBe("t2");
+  });
+
+  it("remembers after a reload that we want a rematch", () => {
+    expect(table.wantsRematch).toBe(false);
+    last().hears({ type: "card", card: { ...card(), mine: 0, wants_rematch: [0] } });
+    expect(table.wantsRematch).toBe(true);
+    last().hears({ type: "card", card: { ...card(), mine: 1, wants_rematch: [0] } });
+    expect(table.wantsRematch).toBe(false);
   });
 
   it("tells stories by number, the latest telling last", () => {

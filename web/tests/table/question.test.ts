@@ -62,7 +62,7 @@ describe("the story", () => {
     table.stories = [
       { number: 0, seat: -1, events: [event("The coin is flipped.")], remark: null, undone: false },
       { number: 1, seat: 0, events: [event("You raid.")], remark: null, undone: true },
-      { number: 2, seat: 0, events: [], remark: null, undone: true },
+      { number: 2, seat: 0, events: [], remark: null, note: "You take back.", undone: true },
       { number: 3, seat: 1, events: [event("Grace raids."), event("Tulsa is bare.")], remark: "a sure win", undone: false },
     ];
     render(Story, { table, room: null });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { exchanged, wishesOf } from "../../src/table/seating";
-import { clockFace, earlyEnd, headline, nameOf, silentEntry, standing } from "../../src/table/words";
+import { clockFace, earlyEnd, headline, nameOf, notePiece, standing } from "../../src/table/words";
 import { tabTitle } from "../../src/table/attention.svelte";
-import type { Card, Seat } from "../../src/lib/types";
+import type { Card, Seat, Story } from "../../src/lib/types";
 
 function seat(more: Partial<Seat> = {}): Seat {
   return {
@@ -39,10 +39,11 @@ describe("the end", () => {
     expect(headline(card([ada({ prize: 0.5 }), seat({ prize: 0.5 })]))).toBe("A draw");
   });
 
-  it("says who gave up and who was too slow", () => {
-    expect(earlyEnd(card([ada({ resigned: true }), seat()]))).toBe("You gave up.");
-    expect(earlyEnd(card([ada(), seat({ resigned: true, clock_ms: 0 })]))).toBe("Grace ran out of time.");
-    expect(earlyEnd(card([ada(), seat()]))).toBeNull();
+  it("between two says why it ended early, in the words of the house", () => {
+    const gaveUp: Story = { number: 4, seat: 1, events: [], remark: null, note: "Grace gives up.", undone: false };
+    expect(earlyEnd(card([ada(), seat({ resigned: true })]), [gaveUp])).toBe("Grace gives up.");
+    expect(earlyEnd(card([ada(), seat()]), [gaveUp])).toBeNull();
+    expect(earlyEnd(card([ada(), seat(), seat({ resigned: true })]), [gaveUp])).toBeNull();
   });
 });
 
@@ -71,14 +72,15 @@ describe("seats", () => {
   });
 });
 
-describe("entries without events", () => {
-  const entry = { number: 4, events: [], remark: null };
+describe("what the house says", () => {
+  const entry: Story = { number: 4, seat: 1, events: [], remark: null, note: "…", undone: false };
 
-  it("say that somebody took back or gave up", () => {
-    const table = card([ada(), seat({ resigned: true })]);
-    expect(silentEntry(table, { ...entry, seat: 1, undone: true })).toBe("Grace takes back.");
-    expect(silentEntry(table, { ...entry, seat: 1, undone: false })).toBe("Grace gives up.");
-    expect(silentEntry(table, { ...entry, seat: 0, undone: false })).toBeNull();
+  it("has a sign of its own", () => {
+    const event = { kind: "raid", args: [], say: "You raid." };
+    expect(notePiece({ ...entry, undone: true })).toBe("undo");
+    expect(notePiece(entry)).toBe("flag");
+    expect(notePiece({ ...entry, events: [event] })).toBe("bot");
+    expect(notePiece({ ...entry, number: 0, events: [event] })).toBe("manicule");
   });
 });
 
