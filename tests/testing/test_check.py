@@ -281,6 +281,25 @@ def test_ambiguous_words_are_rejected(broken: Variant) -> None:
     assert complaint_about(game).check == "words"
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        ('        "ties=sun": w("Chance picks one of them."),\n', ""),
+        ('"ties": w("Who is the quickest', '"knots": w("Who is the quickest'),
+        ('"grit": w("Grit")', '"grit": ""'),
+    ],
+)
+def test_settings_that_are_half_explained_are_rejected(broken: Variant, change: Change) -> None:
+    complaint = complaint_about(broken(change, in_face=True))
+    assert complaint.check == "words"
+    assert "option_" in complaint.what
+
+
+def test_a_room_without_words_for_its_settings_is_fine(broken: Variant) -> None:
+    game = broken(("def option_words", "def no_words"), ("def option_help", "def no_help"), in_face=True)
+    assert check(game, games=2, compile=False, samples=50).tables == 6
+
+
 def test_an_event_without_words_is_rejected(broken: Variant) -> None:
     assert complaint_about(broken(('return w("The dust settles.")', 'return ""'), in_face=True)).check == "words"
 

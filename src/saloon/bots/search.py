@@ -3,23 +3,27 @@
 Every playout starts from a fresh guess at what its seat cannot see. A node stands for what the seat on turn knows,
 keyed by a hash of the record hidden for that seat with chance blanked, so no seat ever decides on a secret, and dice
 already seen lead to different nodes. A question with one answer makes no node. Each playout adds one edge.
+
+Beyond the tree a playout goes on at random. A game that names a policy in `PLAYOUTS` has them played by that policy
+instead, each seat from what it may know; there the policy's favourites are also tried first, and others by and by.
 """
 
 from __future__ import annotations
 
 import time
 from math import log, sqrt
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from saloon.bots.base import Bot, actions_of, positive
 from saloon.core.chance import below, next_word, sow
 from saloon.core.compiling import Kit, compiled
-from saloon.core.game import Seen
+from saloon.core.game import Game, Seen
 from saloon.core.loops import Floats, Ints, Records
 from saloon.core.record import Mask, Record
-from saloon.core.rule import belief, clear, guess, hide, legal, nth_marked, play, prize, rule
+from saloon.core.rule import belief, choose, clear, guess, hide, legal, nth_marked, play, prize, role, rule
+from saloon.core.twins import Twins
 from saloon.core.words import Say, Speaker
 
 
@@ -52,6 +56,8 @@ GUESSES = 8
 LONGEST = 4096
 """Decisions in a playout, at most."""
 PRIME = 0x2127599BF4325C37
+SURENESS = 1.5
+"""Standard errors by which an action must be better than a policy's favourite to be preferred."""
 CHUNK = 32
 """Playouts between two looks at the clock."""
 
@@ -135,6 +141,68 @@ def marked(mask: Mask) -> int:
     return count
 
 
+@role
+def follow(states: Records, mask: Mask, count: int) -> int:
+    """The action of a playout where the tree knows none: one of those marked."""
+    raise NotImplementedError
+
+
+@rule
+def follow_luck(states: Records, mask: Mask, count: int) -> int:
+    """Any of them."""
+    return nth_marked(mask, below(states[LUCK], count))
+
+
+@rule
+def follow_policy(states: Records, mask: Mask, count: int) -> int:
+    """What the game's policy makes of what the seat on turn may know."""
+    look = states[LOOK]
+    states[LOOK] = states[TABLE]
+    hide(look, states[TABLE].turn)
+    wash(look, states[LUCK])
+    return choose(look, mask)
+
+
+@role
+def is_curious(known: int, visits: int) -> bool:
+    """Try another action at a node that knows so many, visited so often?"""
+    raise NotImplementedError
+
+
+@rule
+def always_curious(known: int, visits: int) -> bool:
+    """Every action is tried before any is tried again."""
+    return True
+
+
+@rule
+def curious_by_and_by(known: int, visits: int) -> bool:
+    """The policy's favourites first: another one at 1, 16, 81, 256 … visits, so that few are told apart well."""
+    return known * known * known * known <= visits
+
+
+@rule
+def known_edges(node: int, heads: Shorts, following: Shorts) -> int:
+    """How many edges a node has."""
+    count = 0
+    edge = heads[node]
+    while edge != NONE:
+        count += 1
+        edge = following[edge]
+    return count
+
+
+@rule
+def visits_of(node: int, heads: Shorts, following: Shorts, visits: Shorts) -> int:
+    """How often a node was visited."""
+    count = 0
+    edge = heads[node]
+    while edge != NONE:
+        count += visits[edge]
+        edge = following[edge]
+    return count
+
+
 @rule
 def think(
     states: Records, words: Words, mask: Mask, seat: int, playouts: int, guesses: int, keys: Ints, slots: Shorts,
@@ -161,18 +229,22 @@ def think(
                 hide(states[LOOK], table.turn)
                 node = find_node(hash_words(words, LOOK), keys, slots, heads, counters)
             if node == NONE:
-                play(table, nth_marked(mask, below(states[LUCK], count)))
+                play(table, follow(states, mask, count))
                 continue
             edge = best_edge(node, mask, heads, following, actions, visits, seen, values)
             untried = marked(mask)
-            if untried > 0:
+            if untried > 0 and (
+                edge == NONE
+                or is_curious(known_edges(node, heads, following), visits_of(node, heads, following, visits))
+            ):
+                action = follow(states, mask, untried)
                 if counters[EDGES] >= len(actions):
                     growing = False
-                    play(table, nth_marked(mask, below(states[LUCK], untried)))
+                    play(table, action)
                     continue
                 edge = counters[EDGES]
                 counters[EDGES] = edge + 1
-                actions[edge] = nth_marked(mask, below(states[LUCK], untried))
+                actions[edge] = action
                 visits[edge] = 0
                 seen[edge] = 1
                 values[edge] = 0.0
@@ -191,7 +263,19 @@ def think(
                 values[path[at]] += 1.0 / table.seats
 
 
-KIT = Kit("search", (think,))
+class Guided(Kit):
+    """The search with what a game says about its playouts."""
+
+    def twins(self, game: Game, flags: str = "") -> Twins:
+        """The twins of this kit for one game."""
+        policy = getattr(game.rules, "PLAYOUTS", None)
+        roles: dict[str, Any] = {"follow": follow_luck, "is_curious": always_curious}
+        if policy is not None:
+            roles = {"follow": follow_policy, "is_curious": curious_by_and_by}
+        return Kit(self.name, self.entries, policy=policy, roles=roles).twins(game, flags)
+
+
+KIT = Guided("search", (think,))
 
 
 class Tree:
@@ -232,6 +316,19 @@ class Tree:
             edge = int(self.following[edge])
         return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
 
+    def favourite(self) -> tuple[int, int, float]:
+        """The action that was tried first at the root."""
+        edge = int(self.heads[0])
+        while self.following[edge] != NONE:
+            edge = int(self.following[edge])
+        visits = int(self.visits[edge])
+        return int(self.actions[edge]), visits, float(self.values[edge]) / max(visits, 1)
+
+
+def surely_worth(visits: int, mean: float) -> float:
+    """What an action is worth at least, as far as so many playouts can tell."""
+    return mean - SURENESS * sqrt((mean * (1 - mean) + 1 / visits) / visits)
+
 
 class Search(Bot):
     """Thinks by playing the game to its end many times over."""
@@ -260,9 +357,19 @@ class Search(Bot):
         if len(actions) == 1:
             return actions[0]
         tree = self.search(seen)
-        action, _, mean = tree.tried()[0]
+        action, mean = self._preferred(seen.game, tree)
         self.remark = _remark(self.done, mean)
         return action
+
+    @staticmethod
+    def _preferred(game: Game, tree: Tree) -> tuple[int, float]:
+        """The action tried most often; where a policy plays, its favourite unless another is surely better."""
+        tried = tree.tried()
+        if not hasattr(game.rules, "PLAYOUTS"):
+            return tried[0][0], tried[0][2]
+        action, _, mean = tree.favourite()
+        surely, other, expected = max((surely_worth(visits, mean), action, mean) for action, visits, mean in tried)
+        return (other, expected) if surely > mean else (action, mean)
 
     def search(self, seen: Seen) -> Tree:
         """Grow a tree from what a seat sees, until the budget is spent."""

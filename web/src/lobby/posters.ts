@@ -10,9 +10,9 @@ export interface Lettering {
 export interface PosterDesign {
   game: string;
   title: string;
-  /** The title as lettered, and where a game is known by another one, in that language too. */
+  /** The title as lettered, and where only English has a name of its own, the original. */
   lettering: readonly Lettering[];
-  inFrench?: readonly Lettering[];
+  original?: readonly Lettering[];
   /** A drawing of pieces.svg. */
   art: string;
   minutes: number;
@@ -61,7 +61,7 @@ export const POSTERS: readonly PosterDesign[] = [
     game: "goat",
     title: "The Good, the Goat and the Crook",
     lettering: [{ text: "The Good, " }, { text: "the Goat", as: "large" }, { text: " and the Crook" }],
-    inFrench: [{ text: "Le Bon, " }, { text: "la Chèvre", as: "large" }, { text: " et le Truand" }],
+    original: [{ text: "Le Bon, " }, { text: "la Chèvre", as: "large" }, { text: " et le Truand" }],
     art: "art-goat",
     minutes: 30,
     worn: false,
@@ -71,7 +71,7 @@ export const POSTERS: readonly PosterDesign[] = [
 
 /** How a title is lettered on the poster in a language. */
 export function letteringOf(design: PosterDesign, language: Language): readonly Lettering[] {
-  return (language === "fr" && design.inFrench) || design.lettering;
+  return (language !== "en" && design.original) || design.lettering;
 }
 
 /** The title of a poster as one reads it aloud. */
