@@ -17,10 +17,11 @@ from sqlalchemy import select
 
 import saloon
 from saloon.server import messages, ratings, store
-from saloon.server.hub import Hub, Room
+from saloon.server.hub import Hub
 from saloon.server.neighbours import Hint
 from saloon.server.people import Player
 from saloon.server.ratings import Result
+from saloon.server.rooms import Room
 from saloon.server.store import Store
 from saloon.server.table import Behind, read_log
 from saloon.server.thinkers import Thinkers

@@ -12,6 +12,7 @@ from saloon.server import hub as hubs
 from saloon.server import messages
 from saloon.server.hub import Hub
 from saloon.server.people import Player
+from saloon.server.rooms import Client
 from saloon.server.store import Store
 from saloon.server.thinkers import Thinkers
 from tests.server.conftest import EMPTY, GREEDY, ME, Chair, House, Person
@@ -175,7 +176,7 @@ def test_a_table_that_nobody_uses_is_dropped_and_comes_back(tmp_path: Path) -> N
         hub._forget_if_unused(room)
         assert room.table.id in hub.rooms
         room.used -= hubs.FORGET_AFTER + 1
-        room.clients.add(hubs.Client(None, "en"))
+        room.clients.add(Client(None, "en"))
         hub._forget_if_unused(room)
         assert room.table.id in hub.rooms  # somebody looks
         room.clients.clear()

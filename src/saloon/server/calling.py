@@ -23,7 +23,8 @@ from saloon.server.store import Store
 from saloon.server.table import MOVE, PLAYING, Table
 
 if TYPE_CHECKING:
-    from saloon.server.hub import Hub, Room
+    from saloon.server.hub import Hub
+    from saloon.server.rooms import Room
 
 SECRET_BYTES = 16
 MOST_TURNS = 50

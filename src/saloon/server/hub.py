@@ -21,8 +21,9 @@ from saloon.core.replay import state_at
 from saloon.server import messages, notes, store
 from saloon.server.broom import Broom
 from saloon.server.calling import Caller
-from saloon.server.neighbours import PRESENT_FOR, RETRY, Neighbours
+from saloon.server.neighbours import RETRY, Neighbours
 from saloon.server.people import Player, new_id
+from saloon.server.rooms import Client, Room, write_json
 from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot
 from saloon.server.store import Store
 from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, Charter, Refused, Table, read_log
@@ -40,75 +41,6 @@ MOST_WOKEN = 2_000
 """Tables taken up after a restart."""
 MOST_TABLES_LISTED = 50
 MOST_LINES_KNOWN = 200
-MOST_WAITING = 256
-"""Messages that a slow reader may leave unread before it is dropped."""
-
-
-_encoder = msgspec.json.Encoder()
-
-
-def write_json(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
-    return _encoder.encode(message).decode()
-
-
-class Client:
-    """Somebody who looks at a table: a queue of messages, and what they may see."""
-
-    def __init__(self, player: Player | None, language: str) -> None:
-        self.player, self.language = player, language
-        self.last = -1
-        self.greeted = False
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
-
-    def tell(self, message: dict[str, Any]) -> None:
-        """Say something."""
-        self.hand(write_json(message))
-
-    def hand(self, text: str) -> None:
-        """Put a message into the queue; a reader that is too slow is dropped."""
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
-            self.drop()
-
-    def drop(self) -> None:
-        """End the connection."""
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
-
-
-class Room:
-    """A table with the people around it."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.clients: set[Client] = set()
-        self.seen_last: dict[int, float] = {}
-        self.away: set[int] = set()
-        self.asking_undo: tuple[int, str] | None = None
-        self.agreed: set[int] = set()
-        self.wants_rematch: set[int] = set()
-        self.late = 0
-        """The number of the entry that was waited for too long; a bot makes it."""
-        self.driver: asyncio.Task[None] | None = None
-        self.used = time.monotonic()
-        """When somebody last looked."""
-        self.elsewhere: dict[int, float] = {}
-        """Seats whose people are connected to another process, and when that was last known."""
-        self.lines: set[int] | None = None
-        """The numbers of the lines of chat that were told here; None before anybody looked."""
-
-    def seats_connected(self) -> set[int]:
-        """The seats whose people are here, or connected to another process."""
-        now = time.time()
-        return self.seats_here() | {seat for seat, at in self.elsewhere.items() if now - at < PRESENT_FOR}
-
-    def seats_here(self) -> set[int]:
-        """The seats whose people are connected to this process."""
-        here = {self.table.seat_of(client.player.id) for client in self.clients if client.player is not None}
-        return {seat for seat in here if seat is not None}
 
 
 class Hub:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
     from redis.asyncio.client import PubSub
 
-    from saloon.server.hub import Hub, Room
+    from saloon.server.hub import Hub
+    from saloon.server.rooms import Room
 
 CHANNEL = "saloon:hints"
 MOST_UNSENT = 10_000

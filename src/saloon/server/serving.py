@@ -71,4 +71,5 @@ def run(settings: Settings) -> None:
         ws_per_message_deflate=False,  # a window of its own for every socket; a move is a few kB
         log_level="warning",
         access_log=False,
+        proxy_headers=bool(settings.public_url),
     )

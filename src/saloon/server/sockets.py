@@ -14,8 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
 from saloon.server import messages, store
-from saloon.server.hub import Client, Hub, Room
+from saloon.server.hub import Hub
 from saloon.server.people import Player
+from saloon.server.rooms import Client, Room
 from saloon.server.table import Behind, Refused
 
 FRAMES_A_SECOND, FRAMES_SAVED = 20.0, 60.0
@@ -68,11 +69,12 @@ class Visit:
 
     async def _tell(self) -> None:
         while True:
-            text = await self.client.queue.get()
-            if text is None:
+            heard = await self.client.listen()
+            if not heard:
                 await self.socket.close(PUSHED_OUT)
                 return
-            await self.socket.send_text(text)
+            for text in heard:
+                await self.socket.send_text(text)
 
     async def _listen(self) -> None:
         while True:
@@ -96,8 +98,7 @@ class Visit:
     def _bye(self, why: SaloonError) -> None:
         self._sent_away = True
         self.client.tell({"type": "bye", "why": why.say(self.client.language)})
-        with contextlib.suppress(asyncio.QueueFull):
-            self.client.queue.put_nowait(None)
+        self.client.dismiss()
 
     def _may_speak(self) -> bool:
         now = time.monotonic()

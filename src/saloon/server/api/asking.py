@@ -13,10 +13,11 @@ from starlette.requests import HTTPConnection
 
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.words import LANGUAGES
-from saloon.server.hub import Hub, Room
+from saloon.server.hub import Hub
 from saloon.server.limits import Limits, TooMuch
 from saloon.server.messages import unreadable
 from saloon.server.people import ID_LENGTH, ID_LETTERS, People, Player
+from saloon.server.rooms import Room
 from saloon.server.settings import Settings
 from saloon.server.table import Refused
 

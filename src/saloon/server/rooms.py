@@ -1,0 +1,98 @@
+"""A table with the people around it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+
+from saloon.server.neighbours import PRESENT_FOR
+from saloon.server.people import Player
+from saloon.server.table import Table
+
+MOST_WAITING = 256
+"""Messages that a slow reader may leave unread before it is dropped."""
+_encoder = msgspec.json.Encoder()
+
+
+def write_json(message: dict[str, Any]) -> str:
+    """A message as it is sent."""
+    return _encoder.encode(message).decode()
+
+
+class Client:
+    """Somebody who looks at a table: what they have not heard yet, and what they may see."""
+
+    def __init__(self, player: Player | None, language: str) -> None:
+        self.player, self.language = player, language
+        self.last = -1
+        self.greeted = False
+        self._unheard: list[str] = []
+        self._is_dismissed = False
+        self._bell: asyncio.Future[None] | None = None
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Say something."""
+        self.hand(write_json(message))
+
+    def hand(self, text: str) -> None:
+        """Say something that is written already; a reader that is too slow is dropped."""
+        if self._is_dismissed:
+            return
+        if len(self._unheard) >= MOST_WAITING:
+            self._unheard.clear()
+            self.dismiss()
+            return
+        self._unheard.append(text)
+        self._ring()
+
+    def dismiss(self) -> None:
+        """Say nothing more: the connection ends after what was said."""
+        self._is_dismissed = True
+        self._ring()
+
+    async def listen(self) -> list[str]:
+        """Everything said since the last time, as soon as there is something; nothing if the connection ends."""
+        while not self._unheard and not self._is_dismissed:
+            self._bell = asyncio.get_running_loop().create_future()
+            await self._bell
+        heard, self._unheard = self._unheard, []
+        return heard
+
+    def _ring(self) -> None:
+        if self._bell is not None and not self._bell.done():
+            self._bell.set_result(None)
+
+
+class Room:
+    """A table with the people around it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.clients: set[Client] = set()
+        self.seen_last: dict[int, float] = {}
+        self.away: set[int] = set()
+        self.asking_undo: tuple[int, str] | None = None
+        self.agreed: set[int] = set()
+        self.wants_rematch: set[int] = set()
+        self.late = 0
+        """The number of the entry that was waited for too long; a bot makes it."""
+        self.driver: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+        """When somebody last looked."""
+        self.elsewhere: dict[int, float] = {}
+        """Seats whose people are connected to another process, and when that was last known."""
+        self.lines: set[int] | None = None
+        """The numbers of the lines of chat that were told here; None before anybody looked."""
+
+    def seats_connected(self) -> set[int]:
+        """The seats whose people are here, or connected to another process."""
+        now = time.time()
+        return self.seats_here() | {seat for seat, at in self.elsewhere.items() if now - at < PRESENT_FOR}
+
+    def seats_here(self) -> set[int]:
+        """The seats whose people are connected to this process."""
+        here = {self.table.seat_of(client.player.id) for client in self.clients if client.player is not None}
+        return {seat for seat in here if seat is not None}
