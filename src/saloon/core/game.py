@@ -88,6 +88,11 @@ class Game:
         """What a host may replace before the deal."""
         return tuple(getattr(self.rules, "VALUES", ()))
 
+    def refuse_setup(self, seats: int, options: Mapping[str, str]) -> None:
+        """BadSetup if these options do not go with so many players."""
+        if hasattr(self.rules, "refuse_setup"):
+            self.rules.refuse_setup(seats, options)
+
     @property
     def interrupts(self) -> tuple[int, ...]:
         """The questions that are asked while another has their turn."""
@@ -196,6 +201,7 @@ class Game:
         s = self.state()
         with self.own_words():
             fill_in(s, self.options, options, self.values, values)
+            self.refuse_setup(seats, options)
         chance.before(s, 0)
         self.rules.deal(s, seats)
         return State(self, s, chance, options, values)

@@ -168,9 +168,9 @@ def _slow(
                 decisions += 1
             totals[DECISIONS] += decisions
             totals[SQUARES] += decisions * decisions
-            if state.over:
-                totals[WINS:] += state.prizes()
-            else:
+            prizes = state.prizes() if state.over else [0.0] * seats
+            totals[WINS:] += prizes
+            if not any(prizes):  # too many decisions, or stopped by its own rules with no winner
                 totals[UNFINISHED] += 1
 
     return play

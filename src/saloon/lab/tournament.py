@@ -66,10 +66,12 @@ def play_games(
             decisions += 1
         totals[DECISIONS] += decisions
         totals[SQUARES] += decisions * decisions
-        if table.over:
-            for seat in range(seats):
+        shared = 0.0
+        for seat in range(seats):
+            if table.over:
+                shared += prize(table, seat)
                 totals[WINS + seat] += prize(table, seat)
-        else:
+        if shared == 0.0:  # too many decisions, or stopped by its own rules with no winner
             totals[UNFINISHED] += 1
 
 

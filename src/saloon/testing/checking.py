@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from saloon.core.chance import Chance, Committed, Seeded, chance_from_json, force
-from saloon.core.errors import NotPossible, SaloonError
+from saloon.core.errors import BadSetup, NotPossible, SaloonError
 from saloon.core.game import NOBODY, Game, State, legal_mask
 from saloon.core.options import fill_in
 from saloon.core.record import Record
@@ -36,6 +36,8 @@ SAMPLES, SAMPLES_INTERPRETED = 2000, 400
 """Games for the calibration of guesses."""
 ALMOST = 1e-9
 OUTCOMES_TRIED = 4
+FEW_COUNTS = 3
+"""With more numbers of seats than this, options are tried at the smallest and at the largest table only."""
 
 
 @dataclass
@@ -104,14 +106,21 @@ def _machine(game: Game) -> Compiled:
 
 def tables(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
     """Every number of seats with the default options, and some of them with each other choice of each option."""
-    some = {game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]}
+    some = game.seats if len(game.seats) <= FEW_COUNTS else (game.seats[0], game.seats[-1])
     for seats in game.seats:
         yield seats, {}
         if seats in some:
-            for option in game.options:
-                for choice in option.choices:
-                    if choice != option.default:
-                        yield seats, {option.name: choice}
+            choices = [{option.name: choice} for option in game.options for choice in list(option.choices)[1:]]
+            yield from ((seats, choice) for choice in choices if _is_agreed(game, seats, choice))
+
+
+def _is_agreed(game: Game, seats: int, options: dict[str, str]) -> bool:
+    """Does the game itself go along with these options for so many?"""
+    try:
+        game.refuse_setup(seats, options)
+    except BadSetup:
+        return False
+    return True
 
 
 class Table:

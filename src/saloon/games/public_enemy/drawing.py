@@ -1,0 +1,134 @@
+"""The table of Public Enemy Number One drawn in text, with Rich's markup for the colours: 80 columns."""
+
+from __future__ import annotations
+
+from saloon.core import Speaker
+from saloon.games.public_enemy import face, rules
+from saloon.games.public_enemy.rules import (
+    DECKS,
+    GANG_NAMES,
+    GANGS,
+    NONE,
+    OUTLAW_NAMES,
+    SALOON,
+    SALOON_NAMES,
+    State,
+)
+
+WIDTH, KEY, DECK, CARD, NAME, STACK = 80, 15, 15, 25, 15, 11
+"""Columns in all, of a gang's name, of a deck's name, of its face-up card, of a player's name, and of a stack."""
+SIGNS = ("W", "D", "J", "L")
+"""A letter for each gang, beside its ink: colour is never alone."""
+INKS = ("#ffffff on #a03020", "#ffffff on #206030", "#ffffff on #204080", "#000000 on #e0b030")
+TURN_MARK, STAR, ONE, DOLLAR, HORSE = "►", "★", "①", "$", "♞"
+
+
+def draw(s: State, w: Speaker) -> list[str]:
+    """The five decks with what may come next, and below them everybody's stacks and tokens."""
+    return [
+        _key(w),
+        *(_deck(s, deck, w) for deck in range(DECKS)),
+        "",
+        _heading(s, w),
+        *(_player(s, seat, w) for seat in range(s.seats)),
+    ]
+
+
+# ---- Fitting text into columns
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _painted(text: str, style: str) -> str:
+    plain = text.replace("[", "\\[")
+    return f"[{style}]{plain}[/]" if style and text else plain
+
+
+def _left(text: str, width: int, style: str = "") -> str:
+    text = _cut(text, width)
+    return _painted(text, style) + " " * (width - len(text))
+
+
+# ---- The decks
+
+
+def _key(w: Speaker) -> str:
+    """Which letter is which gang."""
+    parts = [_painted(f" {SIGNS[gang]} ", INKS[gang]) + f" {_cut(_bare(gang, w), KEY)}" for gang in range(GANGS)]
+    return " ".join(parts)
+
+
+def _bare(gang: int, w: Speaker) -> str:
+    name = face.gang_name(gang, w)
+    return name[:1].upper() + name[1:]
+
+
+def _deck(s: State, deck: int, w: Speaker) -> str:
+    """A deck: its face-up card, how many lie below, and what they may be."""
+    mark = HORSE if s.cavalry == deck else " "
+    name = _left(f"{mark} {face.town_name(deck, w)}", DECK, "dim" if s.cavalry == deck else "bold")
+    return f"{name} {_face_up(s, deck, w)} {_left(f'+{rules.unrevealed(s, deck)}', 4)} {_below(s, deck, w)}"
+
+
+def _face_up(s: State, deck: int, w: Speaker) -> str:
+    if deck == SALOON or s.up[deck] == NONE:
+        return " " * CARD
+    card = s.up[deck]
+    star = f" {STAR}" if rules.is_leader(card) else ""
+    text = f" {SIGNS[rules.gang_of(card)]} {OUTLAW_NAMES[card]}{star}"
+    return _left(text, CARD, INKS[rules.gang_of(card)])
+
+
+def _below(s: State, deck: int, w: Speaker) -> str:
+    """How many of each gang, or of each kind, may be turned up next; and what one has peeked at."""
+    first = rules.first_card(deck)
+    cards = range(first, first + rules.IN_TOWN)
+    loose = [card for card in cards if s.place[card] in (rules.DECK, rules.TOP)]
+    known = next((card for card in cards if s.place[card] == rules.TOP), None)
+    if known is not None:
+        return _cut(w("next: {card}", card=_short(known, w)), WIDTH - DECK - CARD - 7)
+    if deck == SALOON:
+        counts = [sum(rules.saloon_kind(card) == kind for card in loose) for kind in range(len(SALOON_NAMES))]
+        names = (w("Sheriffs"), w("Hunters"), w("Swindlers"))
+        return _cut(" ".join(f"{name} {n}" for name, n in zip(names, counts, strict=True)), WIDTH - DECK - CARD - 7)
+    counts = [sum(rules.gang_of(card) == gang for card in loose) for gang in range(GANGS)]
+    leader = f" {STAR}" if any(rules.is_leader(card) for card in loose) else ""
+    return "  ".join(f"{sign} {n}" for sign, n in zip(SIGNS, counts, strict=True)) + leader
+
+
+def _short(card: int, w: Speaker) -> str:
+    if card >= rules.OUTLAWS:
+        return face.card_name(card, w)
+    return f"{SIGNS[rules.gang_of(card)]} {OUTLAW_NAMES[card]}"
+
+
+# ---- The players
+
+
+def _heading(s: State, w: Speaker) -> str:
+    supreme = "" if s.supreme == NONE else f"  {w('Supreme:')} {_bare(s.supreme, w)}"
+    return _painted(_cut(w("Round {number}", number=s.rounds) + supreme, WIDTH), "dim")
+
+
+def _player(s: State, seat: int, w: Speaker) -> str:
+    """Who they are, their stacks, what they are worth, and their tokens."""
+    style = "bold reverse" if seat == s.turn else "bold" if seat == w.seat else ""
+    mark = TURN_MARK if seat == s.turn else " "
+    stacks = " ".join(_stack(s, seat, gang) for gang in range(GANGS))
+    wanted = "".join(SIGNS[gang] if s.wanted[seat] >> gang & 1 else "·" for gang in range(len(GANG_NAMES)))
+    one = ONE if s.one == seat else "·"
+    points = _left(str(rules.points_of(s, seat)), 3)
+    name = _left(f"{mark} {face.who(seat, w)}", NAME, style)
+    return f"{name} {stacks} {points} {wanted}{one} {DOLLAR * s.dollars[seat]}"
+
+
+def _stack(s: State, seat: int, gang: int) -> str:
+    """How many cards, the leader among them or not, and who lies on top."""
+    cards = s.cards[seat, gang]
+    if cards == 0:
+        return " " * STACK
+    star = STAR if s.place[rules.leader_of(gang)] == rules.STACK + seat else ""
+    top = OUTLAW_NAMES[rules.top_of(s, seat, gang)].split()[-1]
+    return _left(f" {SIGNS[gang]}{cards}{star} {top}", STACK, INKS[gang])

@@ -1,0 +1,652 @@
+"""How Public Enemy Number One looks from a seat, and the words for it. Sees hidden states only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saloon.core import NOBODY, IllegalMove, Speaker, quoted
+from saloon.games.public_enemy import rules
+from saloon.games.public_enemy.rules import (
+    ALIKE,
+    DECKS,
+    GANG_NAMES,
+    GANGS,
+    IN_TOWN,
+    MOST_SEATS,
+    NONE,
+    OUTLAW_NAMES,
+    OUTLAWS,
+    SALOON,
+    SALOON_NAMES,
+    THE_ONE,
+    TOWN_NAMES,
+    End,
+    Ending,
+    Event,
+    Phase,
+    State,
+)
+
+TITLE = "Public Enemy Number One"
+DECK_NAMES = (*TOWN_NAMES, "saloon")
+
+# ---- Moves: an action as something to send and to store
+
+_OF_A_STACK = (("hunt", rules.HUNT), ("swindle", rules.SWINDLE))
+_OF_A_NAME = (
+    ("bury", rules.BURY, "town", TOWN_NAMES),
+    ("peek", rules.PEEK, "deck", DECK_NAMES),
+    ("draw", rules.DRAW, "deck", DECK_NAMES),
+    ("shed", rules.SHED, "gang", GANG_NAMES),
+    ("ride", rules.RIDE, "town", TOWN_NAMES),
+)
+_ALONE = (("save", rules.SAVE), ("stay", rules.STAY))
+
+
+def move(action: int) -> dict[str, Any]:
+    """An action as a move: a verb, and the deck, the town or the stack that it is about."""
+    for verb, base, key, names in _OF_A_NAME:
+        if 0 <= action - base < len(names):
+            return {"do": verb, key: names[action - base]}
+    for verb, base in _OF_A_STACK:
+        if 0 <= action - base < MOST_SEATS * GANGS:
+            stack = action - base
+            return {"do": verb, "of": stack // GANGS, "gang": GANG_NAMES[stack % GANGS]}
+    for verb, base in _ALONE:
+        if action == base:
+            return {"do": verb}
+    raise IllegalMove("there is no action {number}", number=action)
+
+
+def action(move: dict[str, Any]) -> int:
+    """A move as an action; an IllegalMove says what is wrong with its form."""
+    verb, keys = move.get("do"), set(move) - {"do"}
+    for known, base, key, names in _OF_A_NAME:
+        if verb == known and keys == {key}:
+            return base + _index(move[key], names)
+    for known, base in _OF_A_STACK:
+        if verb == known and keys == {"of", "gang"}:
+            return base + _seat(move["of"]) * GANGS + _index(move["gang"], GANG_NAMES)
+    for known, base in _ALONE:
+        if verb == known and not keys:
+            return base
+    forms = [f"{known} ({key})" for known, _, key, _ in _OF_A_NAME]
+    forms += [f"{known} (of, gang)" for known, _ in _OF_A_STACK] + [known for known, _ in _ALONE]
+    raise IllegalMove("{move} is no move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms))
+
+
+def _index(value: Any, names: tuple[str, ...]) -> int:
+    if isinstance(value, str) and value in names:
+        return names.index(value)
+    raise IllegalMove("{given} is none of {names}", given=quoted(value), names=", ".join(names))
+
+
+def _seat(value: Any) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MOST_SEATS:
+        return value
+    raise IllegalMove("a seat is a number from 0 to {last}, not {given}", last=MOST_SEATS - 1, given=quoted(value))
+
+
+# ---- The view: everything there is to see
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """The table, ready for JSON, as this seat (None: an onlooker) may see it. Seats are numbers, names are keys that
+    `names` puts into words. A card is `{card, name, gang, town, leader}`; `card` is its number.
+
+    round        which one it is; `starter` who began it
+    decks        five of `{name, left, hidden, up, next, peeked, buried, cavalry, odds, leader}`. `left` counts all
+                 cards, `hidden` those face down; `up` is the face-up card of a town or null; `next` the card below, if
+                 this seat has peeked at it, else null; `peeked` the seats that have; `buried` the known cards at the
+                 bottom, in the order they will come up; `cavalry` whether it blocks the deck. `odds` is how many
+                 cards of each gang (of each kind in the Saloon) may still be turned up next, without the buried ones;
+                 `leader` whether the leader who lives in this town is among those
+    players      by seat: `{seat, stacks, points, wanted, one, dollars, you, won}`. `stacks` has every gang:
+                 `{gang, cards, leader}`, the cards from bottom to top; `points` what they are worth now; `wanted` the
+                 gangs whose tokens they have; `won` null until the game is over
+    discarded    outlaws out of this round; `gone` how many of each kind of Saloon card
+    drawn        the Saloon card whose effect is being resolved, or null
+    cavalry      the town where it stands, or null; `supreme` the gang that counts one more, or null
+    scores       points for 0, 1, 2 … cards of a gang
+    options      those in play: `{fast, duel, dollars, cavalry, supremacy}`
+    ended_by     what ended the last round: "deck", "four_gangs", "both", or null in the first
+    ending       "majorities", "points" or "stopped"; null until the end. `winner` is a seat or null
+    """
+    return {
+        "round": s.rounds,
+        "starter": s.starter,
+        "decks": [_deck(s, deck, seat) for deck in range(DECKS)],
+        "players": [_player(s, player, seat) for player in range(s.seats)],
+        "discarded": [card_view(card) for card in range(OUTLAWS) if s.place[card] == rules.DISCARDED],
+        "gone": {
+            name: sum(s.place[card] == rules.DISCARDED for card in _saloon_cards(kind))
+            for kind, name in enumerate(SALOON_NAMES)
+        },
+        "drawn": Phase(s.phase).name.lower() if Phase.SHERIFF <= s.phase <= Phase.SWINDLER else None,
+        "cavalry": None if s.cavalry == NONE else TOWN_NAMES[s.cavalry],
+        "supreme": None if s.supreme == NONE else GANG_NAMES[s.supreme],
+        "scores": [rules.POINTS[cards] for cards in range(rules.MOST_FOR_POINTS + 1)],
+        "options": {
+            "fast": bool(s.fast),
+            "duel": bool(s.duels),
+            "dollars": bool(s.with_dollars),
+            "cavalry": bool(s.with_cavalry),
+            "supremacy": bool(s.with_supremacy),
+        },
+        "ended_by": None if s.ended_by == End.NONE else End(s.ended_by).name.lower(),
+        "ending": Ending(s.ending).name.lower() if s.over else None,
+        "winner": None if s.winner == NOBODY else s.winner,
+    }
+
+
+def card_view(card: int) -> dict[str, Any]:
+    """A card, ready for JSON."""
+    if card >= OUTLAWS:
+        return {
+            "card": card,
+            "name": SALOON_NAMES[rules.saloon_kind(card)],
+            "gang": None,
+            "town": None,
+            "leader": False,
+        }
+    return {
+        "card": card,
+        "name": OUTLAW_NAMES[card],
+        "gang": GANG_NAMES[rules.gang_of(card)],
+        "town": TOWN_NAMES[rules.town_of(card)],
+        "leader": bool(rules.is_leader(card)),
+    }
+
+
+def _saloon_cards(kind: int) -> range:
+    first = OUTLAWS + kind * rules.SALOON_ALIKE
+    return range(first, first + rules.SALOON_ALIKE)
+
+
+def _deck(s: State, deck: int, seat: int | None) -> dict[str, Any]:
+    cards = range(rules.first_card(deck), rules.first_card(deck) + IN_TOWN)
+    known = next((card for card in cards if s.place[card] == rules.TOP), None)
+    buried = sorted((card for card in cards if s.place[card] >= rules.BURIED), key=lambda card: s.place[card])
+    loose = [card for card in cards if s.place[card] in (rules.DECK, rules.TOP)]
+    groups = SALOON_NAMES if deck == SALOON else GANG_NAMES
+    size = rules.SALOON_ALIKE if deck == SALOON else ALIKE
+    return {
+        "name": DECK_NAMES[deck],
+        "left": s.left[deck],
+        "hidden": rules.unrevealed(s, deck),
+        "up": None if deck == SALOON or s.up[deck] == NONE else card_view(s.up[deck]),
+        "next": None if known is None else card_view(known),
+        "peeked": [player for player in range(s.seats) if s.peeked[deck] >> player & 1],
+        "buried": [card_view(card) for card in buried],
+        "cavalry": s.cavalry == deck,
+        "odds": {
+            name: sum((card - cards.start) // size == group for card in loose) for group, name in enumerate(groups)
+        },
+        "leader": any(card < OUTLAWS and rules.is_leader(card) for card in loose),
+    }
+
+
+def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
+    return {
+        "seat": player,
+        "stacks": [_stack(s, player, gang) for gang in range(GANGS)],
+        "points": rules.points_of(s, player),
+        "wanted": [name for gang, name in enumerate(GANG_NAMES) if s.wanted[player] >> gang & 1],
+        "one": s.one == player,
+        "dollars": s.dollars[player],
+        "you": player == seat,
+        "won": s.winner == player if s.over else None,
+    }
+
+
+def _stack(s: State, player: int, gang: int) -> dict[str, Any]:
+    cards = sorted(cards_of(s, player, gang), key=lambda card: s.height[card])
+    return {
+        "gang": GANG_NAMES[gang],
+        "cards": [card_view(card) for card in cards],
+        "leader": rules.leader_of(gang) in cards,
+    }
+
+
+def cards_of(s: State, player: int, gang: int) -> list[int]:
+    """The cards of a player's stack, in no order."""
+    return [
+        card
+        for card in range(OUTLAWS)
+        if s.place[card] == rules.STACK + player and rules.gang_of(card) == gang
+    ]  # fmt: skip
+
+
+# ---- Words
+
+
+def town_name(deck: int, w: Speaker) -> str:
+    """What a deck is called. Towns keep their name in every language."""
+    return w("the Saloon") if deck == SALOON else ("Tombstone", "Cripple Creek", "Deadwood", "Dodge City")[deck]
+
+
+def gang_name(gang: int, w: Speaker) -> str:
+    """What a gang is called."""
+    return (
+        w("the Wild Bunch"), w("the Daltons"), w("the James-Younger gang"), w("the Loners"),
+    )[gang]  # fmt: skip
+
+
+def saloon_name(kind: int, w: Speaker) -> str:
+    """What a card of the Saloon is called."""
+    return (w("the Sheriff"), w("the Bounty Hunter"), w("the Swindler"))[kind]
+
+
+def card_name(card: int, w: Speaker) -> str:
+    """A card by its name; an outlaw with their gang."""
+    if card >= OUTLAWS:
+        return saloon_name(rules.saloon_kind(card), w)
+    return w("{outlaw} ({gang})", outlaw=OUTLAW_NAMES[card], gang=gang_name(rules.gang_of(card), w))
+
+
+def who(seat: int, w: Speaker) -> str:
+    """The name of the person who plays there, or the seat."""
+    return w.names[seat] if seat < len(w.names) else w("Player {number}", number=seat + 1)
+
+
+def what(topic: int, w: Speaker) -> str:
+    """What a tie is about: a gang's Wanted token, or the One."""
+    return w("the One") if topic == THE_ONE else gang_name(topic, w)
+
+
+def names(w: Speaker) -> dict[str, str]:
+    """What everything in a view is called, and what the cards of the Saloon do."""
+    return {
+        **{name: town_name(deck, w) for deck, name in enumerate(DECK_NAMES)},
+        **{name: gang_name(gang, w) for gang, name in enumerate(GANG_NAMES)},
+        **{name: saloon_name(kind, w) for kind, name in enumerate(SALOON_NAMES)},
+        "effect.sheriff": w("Arrests the top card of one of your own stacks."),
+        "effect.bounty_hunter": w("Removes the top card of a stack of somebody else."),
+        "effect.swindler": w("Brings you the top card of a stack of somebody else."),
+    }
+
+
+def option_words(w: Speaker) -> dict[str, str]:
+    """What the options and their choices are called."""
+    switches = {
+        f"{name}={choice}": text
+        for name in ("duel", "dollars", "cavalry", "supremacy")
+        for choice, text in (("off", w("off")), ("on", w("on")))
+    }
+    return {
+        "length": w("Length"),
+        "length=full": w("the full game"),
+        "length=fast": w("the fast game"),
+        "duel": w("Duel in the Sun"),
+        "dollars": w("For a Fistful of Dollars"),
+        "cavalry": w("The Cavalry"),
+        "supremacy": w("Supremacy"),
+        **switches,
+        "most_rounds": w("Rounds at most"),
+    }
+
+
+def option_help(w: Speaker) -> dict[str, str]:
+    """What the options and their choices change, a sentence each."""
+    return {
+        "length": w("How many cards there are."),
+        "length=full": w("Twelve cards in each town and in the Saloon."),
+        "length=fast": w("Eight in each town and nine in the Saloon, for up to four players."),
+        "duel": w("How a tie ends that no gang leader decides."),
+        "duel=off": w("Nobody gets the token."),
+        "duel=on": w("Two who are tied flip bullet tiles until there is a bang; three share one row of tiles."),
+        "dollars": w("What money can buy."),
+        "dollars=off": w("Nothing: there are no Dollars."),
+        "dollars=on": w("Two Dollars a round: before a draw, one buries a face-up card or peeks at a deck."),
+        "cavalry": w("Whether soldiers ride from town to town."),
+        "cavalry=off": w("Every town is always open."),
+        "cavalry=on": w("After your draw you may send the Cavalry to a town, where nobody draws while it stays."),
+        "supremacy": w("Whether one gang is feared more than the others."),
+        "supremacy=off": w("All gangs are worth the same."),
+        "supremacy=on": w("Each round one gang, by chance, counts as one card more when points are counted."),
+        "most_rounds": w("After so many rounds nobody has won; 0 means never."),
+    }
+
+
+# ---- Questions and answers
+
+
+def ask(s: State, w: Speaker) -> str:
+    """The question that the seat on turn must answer."""
+    return {
+        Phase.DOLLAR: lambda: w("Do you spend a Dollar?"),
+        Phase.DRAW: lambda: w("Where do you draw?"),
+        Phase.SHERIFF: lambda: w("The Sheriff: which of your outlaws does he get?"),
+        Phase.BOUNTY_HUNTER: lambda: w("The Bounty Hunter: whose outlaw does he get?"),
+        Phase.SWINDLER: lambda: w("The Swindler: whose outlaw joins you?"),
+        Phase.CAVALRY: lambda: w("Where does the Cavalry ride?"),
+        Phase.OVER: lambda: w("The game is over."),
+    }[Phase(s.phase)]()
+
+
+def say(s: State, action: int, w: Speaker) -> str:
+    """An action in words."""
+    if action == rules.SAVE:
+        return w("Keep your Dollars")
+    if action < rules.PEEK:
+        town = action - rules.BURY
+        return w("Bury {card} in {town}", card=_top(s.up[town], w), town=town_name(town, w))
+    if action < rules.DRAW:
+        return w("Peek at {town}", town=town_name(action - rules.PEEK, w))
+    if action < rules.SHED:
+        return _say_draw(s, action - rules.DRAW, w)
+    if action < rules.HUNT:
+        return w("Give up {card}", card=_top(rules.top_of(s, s.turn, action - rules.SHED), w))
+    if action < rules.SWINDLE:
+        seat, card = _stacked(s, action - rules.HUNT)
+        return w("Remove {card} of {who}", card=_top(card, w), who=who(seat, w))
+    if action < rules.STAY:
+        seat, card = _stacked(s, action - rules.SWINDLE)
+        return w("Win over {card} of {who}", card=_top(card, w), who=who(seat, w))
+    if action == rules.STAY:
+        return w("The Cavalry stays away") if s.cavalry == NONE else w("The Cavalry stays")
+    return w("The Cavalry rides to {town}", town=town_name(action - rules.RIDE, w))
+
+
+def _top(card: int, w: Speaker) -> str:
+    """A card that may not be there: an answer can be put into words that is not possible now."""
+    return w("nobody") if card == NONE else card_name(card, w)
+
+
+def _say_draw(s: State, deck: int, w: Speaker) -> str:
+    if deck == SALOON:
+        return w("Try your luck in the Saloon")
+    return w("Draw {card} in {town}", card=_top(s.up[deck], w), town=town_name(deck, w))
+
+
+def _stacked(s: State, stack: int) -> tuple[int, int]:
+    seat = stack // GANGS
+    return seat, rules.top_of(s, seat, stack % GANGS)
+
+
+_PHASE_OF = (
+    (rules.DRAW, Phase.DOLLAR),
+    (rules.SHED, Phase.DRAW),
+    (rules.HUNT, Phase.SHERIFF),
+    (rules.SWINDLE, Phase.BOUNTY_HUNTER),
+    (rules.STAY, Phase.SWINDLER),
+    (rules.ACTIONS, Phase.CAVALRY),
+)
+
+
+def why_not(s: State, action: int, w: Speaker) -> str:
+    """Why an action is not possible now."""
+    phase = next(phase for end, phase in _PHASE_OF if action < end)
+    if s.phase != phase:
+        return w("That is not the question now: {question}", question=ask(s, w))
+    if phase == Phase.SHERIFF:
+        return w("You have nobody of {gang}.", gang=gang_name(action - rules.SHED, w))
+    if phase == Phase.CAVALRY:
+        return w("The Cavalry stands there already.")
+    if phase in (Phase.DOLLAR, Phase.DRAW):
+        return _why_not_deck(s, action, w)
+    stack = action - (rules.HUNT if phase == Phase.BOUNTY_HUNTER else rules.SWINDLE)
+    if stack // GANGS == s.turn:
+        return w("It must be somebody else’s outlaw.")
+    if stack // GANGS >= s.seats:
+        return w("Nobody sits there.")
+    return w("{who} has nobody of {gang}.", who=who(stack // GANGS, w), gang=gang_name(stack % GANGS, w))
+
+
+def _why_not_deck(s: State, action: int, w: Speaker) -> str:
+    base = rules.BURY if action < rules.PEEK else rules.PEEK if action < rules.DRAW else rules.DRAW
+    deck = action - base
+    if s.cavalry == deck:
+        return w("The Cavalry is in {town}.", town=town_name(deck, w))
+    return w("There is no card left to turn up in {town}.", town=town_name(deck, w))
+
+
+# ---- The story
+
+
+def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+    """An event in words, said to the speaker's seat."""
+    kind, (a, b, c) = Event(event), args
+    if kind in _OF_THE_TABLE:
+        return _of_the_table(kind, a, b, c, w)
+    if kind in _SCORING:
+        return _scoring(kind, a, b, c, w)
+    return _you(kind, b, c, w) if a == w.seat else _other(kind, who(a, w), b, c, w)
+
+
+_OF_THE_TABLE = {Event.ROUND, Event.SUPREMACY, Event.REVEAL, Event.END, Event.OVER}
+_SCORING = {
+    Event.MAJORITY, Event.LEADER, Event.TIE, Event.DUEL, Event.TRUEL, Event.BANG, Event.WANTED, Event.NO_MAJORITY,
+    Event.SCORE, Event.ONE,
+}  # fmt: skip
+
+
+def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+    return {
+        Event.ROUND: lambda: (
+            w("Round {number}: you begin.", number=a)
+            if b == w.seat
+            else w("Round {number}: {who} begins.", number=a, who=who(b, w))
+        ),
+        Event.SUPREMACY: lambda: w("Supreme this round: {gang}.", gang=gang_name(a, w)),
+        Event.REVEAL: lambda: w("Now in {town}: {card}.", town=town_name(a, w), card=card_name(b, w)),
+        Event.END: lambda: _round_end(a, b, w),
+        Event.OVER: lambda: _ending(a, b, w),
+    }[kind]()
+
+
+def _round_end(end: int, seat: int, w: Speaker) -> str:
+    if end == End.DECK:
+        return w("A deck is empty: the round is over.")
+    if seat == w.seat:
+        return w("You have all four gangs: the round is over.")
+    return w("{who} has all four gangs: the round is over.", who=who(seat, w))
+
+
+def _ending(ending: int, seat: int, w: Speaker) -> str:
+    if ending == Ending.STOPPED:
+        return w("That was the last round: nobody has won.")
+    if seat == w.seat:
+        return w("You are public enemy number one!")
+    return w("{who} is public enemy number one!", who=who(seat, w))
+
+
+def _scoring(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+    return {
+        Event.MAJORITY: lambda: _most(a, b, c, w),
+        Event.LEADER: lambda: (
+            w("{gang}: a tie, but the leader is yours.", gang=_begin(gang_name(a, w)))
+            if b == w.seat
+            else w("{gang}: a tie, but {who} has the leader.", gang=_begin(gang_name(a, w)), who=who(b, w))
+        ),
+        Event.TIE: lambda: w("{what}: a tie between {names}.", what=_begin(what(a, w)), names=_listed(b, w)),
+        Event.DUEL: lambda: w("{one} and {other} duel in the sun.", one=who(b, w), other=who(c, w)),
+        Event.TRUEL: lambda: w("A truel: {names}.", names=_listed(b, w)),
+        Event.BANG: lambda: _bang(b, c, w),
+        Event.WANTED: lambda: (
+            w("You are wanted: {gang}.", gang=gang_name(a, w))
+            if b == w.seat
+            else w("{who} is wanted: {gang}.", who=who(b, w), gang=gang_name(a, w))
+        ),
+        Event.NO_MAJORITY: lambda: w("{gang}: nobody has a card.", gang=_begin(gang_name(a, w))),
+        Event.SCORE: lambda: (
+            w.many("You have {n} point.", "You have {n} points.", b)
+            if a == w.seat
+            else w.many("{who} has {n} point.", "{who} has {n} points.", b, who=who(a, w))
+        ),
+        Event.ONE: lambda: (
+            w("The One token is yours.") if a == w.seat else w("{who} takes the One token.", who=who(a, w))
+        ),
+    }[kind]()
+
+
+def _begin(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _most(gang: int, seat: int, cards: int, w: Speaker) -> str:
+    name = _begin(gang_name(gang, w))
+    if seat == w.seat:
+        return w.many("{gang}: you have the most, {n} card.", "{gang}: you have the most, {n} cards.", cards, gang=name)
+    return w.many(
+        "{gang}: {who} has the most, {n} card.", "{gang}: {who} has the most, {n} cards.", cards,
+        gang=name, who=who(seat, w),
+    )  # fmt: skip
+
+
+def _bang(seat: int, flip: int, w: Speaker) -> str:
+    if seat == NOBODY:
+        return w("Flip {number}: both shoot, and nobody gets it.", number=flip)
+    if seat == w.seat:
+        return w("Flip {number}: bang! You win it.", number=flip)
+    return w("Flip {number}: bang! {who} wins it.", number=flip, who=who(seat, w))
+
+
+def _listed(seats: int, w: Speaker) -> str:
+    return ", ".join(who(seat, w) for seat in range(MOST_SEATS) if seats >> seat & 1)
+
+
+def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+    """What the reader does."""
+    return {
+        Event.BURY: lambda: w("You bury {card} in {town}.", card=card_name(c, w), town=town_name(b, w)),
+        Event.PEEK: lambda: w("You peek at the next card of {town}.", town=town_name(b, w)),
+        Event.SEE: lambda: w("It is {card}.", card=card_name(c, w)),
+        Event.DRAW: lambda: _drawn(b, c, w),
+        Event.SHERIFF: lambda: w("The Sheriff gets {card}.", card=card_name(b, w)),
+        Event.HUNTED: lambda: w("You have {card} of {who} removed.", card=card_name(b, w), who=who(c, w)),
+        Event.SWINDLED: lambda: w("You win over {card} of {who}.", card=card_name(b, w), who=who(c, w)),
+        Event.NOTHING: lambda: w("Nothing happens."),
+        Event.CAVALRY: lambda: w("You send the Cavalry to {town}.", town=town_name(b, w)),
+    }[kind]()
+
+
+def _drawn(deck: int, card: int, w: Speaker) -> str:
+    if deck == SALOON:
+        return w("You walk into the Saloon: {card}.", card=card_name(card, w))
+    return w("You take {card} in {town}.", card=card_name(card, w), town=town_name(deck, w))
+
+
+def _other(kind: Event, them: str, b: int, c: int, w: Speaker) -> str:
+    """What somebody else does, perhaps to the reader."""
+    yours = c == w.seat
+    return {
+        Event.BURY: lambda: w(
+            "{who} buries {card} in {town}.", who=them, card=card_name(c, w), town=town_name(b, w)
+        ),
+        Event.PEEK: lambda: w("{who} peeks at the next card of {town}.", who=them, town=town_name(b, w)),
+        Event.SEE: lambda: w("It is {card}.", card=card_name(c, w)),
+        Event.DRAW: lambda: (
+            w("{who} walks into the Saloon: {card}.", who=them, card=card_name(c, w))
+            if b == SALOON
+            else w("{who} takes {card} in {town}.", who=them, card=card_name(c, w), town=town_name(b, w))
+        ),
+        Event.SHERIFF: lambda: w("The Sheriff gets {card} of {who}.", card=card_name(b, w), who=them),
+        Event.HUNTED: lambda: (
+            w("{who} has your {card} removed.", who=them, card=card_name(b, w))
+            if yours
+            else w("{who} has {card} of {other} removed.", who=them, card=card_name(b, w), other=who(c, w))
+        ),
+        Event.SWINDLED: lambda: (
+            w("{who} wins over your {card}.", who=them, card=card_name(b, w))
+            if yours
+            else w("{who} wins over {card} of {other}.", who=them, card=card_name(b, w), other=who(c, w))
+        ),
+        Event.NOTHING: lambda: w("Nothing happens."),
+        Event.CAVALRY: lambda: w("{who} sends the Cavalry to {town}.", who=them, town=town_name(b, w)),
+    }[kind]()  # fmt: skip
+
+
+# ---- The rules in our own words
+
+
+def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
+    """Sections of help: the question each belongs to, a title, and the text."""
+    return [
+        (
+            "",
+            w("The aim"),
+            w(
+                "Be wanted for all four gangs and hold the One token. Tokens are won at the end of each round, and "
+                "you keep Wanted tokens for good; the One goes to whoever wins it next."
+            ),
+        ),
+        (
+            "draw",
+            w("Your turn"),
+            w(
+                "Draw one card: the face-up outlaw of a town, or a card of the Saloon unseen. Outlaws are stacked "
+                "before you by gang. Then the next card of that town is turned up."
+            ),
+        ),
+        (
+            "sheriff",
+            w("The Sheriff"),
+            w("He gets the top card of one of your own stacks; you choose which. Without a card you are lucky."),
+        ),
+        (
+            "bounty_hunter",
+            w("The Bounty Hunter"),
+            w("He removes the top card of a stack of anybody else. Cards below the top are safe."),
+        ),
+        (
+            "swindler",
+            w("The Swindler"),
+            w("He brings you the top card of a stack of anybody else; it goes on top of your stack of that gang."),
+        ),
+        (
+            "",
+            w("The end of a round"),
+            w("As soon as a deck is empty, or somebody has a card of each gang, the round is over and scored."),
+        ),
+        (
+            "",
+            w("Majorities"),
+            w(
+                "Whoever has the most cards of a gang gets its Wanted token. In a tie it goes to who has the gang’s "
+                "leader, even under other cards; otherwise to nobody, unless you duel."
+            ),
+        ),
+        (
+            "",
+            w("Points"),
+            w(
+                "One to eight cards of a gang are worth 2, 3, 5, 8, 12, 17, 23 and 30 points. Whoever has the most "
+                "points of all takes the One token; in a tie it stays where it is, unless you duel."
+            ),
+        ),
+        (
+            "dollar",
+            w("Dollars"),
+            w(
+                "If you agreed on it, you have two Dollars a round, and may spend one before you draw: bury a face-up "
+                "card under its town, or look at the next card of a deck, which nobody else sees."
+            ),
+        ),
+        (
+            "cavalry",
+            w("The Cavalry"),
+            w(
+                "If you agreed on it, you may send the Cavalry to a town after your draw. Nobody draws there and no "
+                "Dollar is spent there while it stays."
+            ),
+        ),
+        (
+            "",
+            w("Duels"),
+            w(
+                "If you agreed on it, two who are tied each turn bullet tiles until one goes bang: that one wins. Both "
+                "at once, and nobody does. Three take turns at one row of tiles."
+            ),
+        ),
+        (
+            "",
+            w("Supremacy"),
+            w("If you agreed on it, one gang a round counts as one card more, for points only."),
+        ),
+        (
+            "over",
+            w("The end"),
+            w("It ends at once, even before the points, when somebody has all four Wanted tokens and the One."),
+        ),
+    ]
