@@ -33,6 +33,7 @@ from saloon.core import (
 
 VERSION = 1
 SEATS = (2, 3, 4, 5, 6)
+PLAYOUTS = "greedy"
 
 # ---- The box
 
