@@ -23,6 +23,7 @@ describe("play now", () => {
   it("is you against as few bots as the game allows, at once and unlisted", () => {
     expect(againstBots(game())).toEqual({ game: "longhorn", seats: [ME, BOT], private: true, start: true });
     expect(againstBots(game({ seats: [3, 4] })).seats).toHaveLength(3);
+    expect(againstBots(game({ name: "bang_dice", seats: [3, 4, 5, 6, 7, 8] })).seats).toHaveLength(5);
   });
 
   it("takes the best company there is", () => {

@@ -21,6 +21,12 @@ export interface Answer {
   piece?: string;
 }
 
+export interface AnswersProps {
+  view: View;
+  busy: boolean;
+  onanswer: (move: Move) => void;
+}
+
 export interface Room {
   board: Component<BoardProps>;
   /** How the game stands, in half a line. */
@@ -28,7 +34,9 @@ export interface Room {
   /** What it means to answer the question that is asked. */
   hint?: (view: View, players: string[]) => string;
   /** An answer in few words, with its piece. */
-  answer?: (legal: LegalMove, view: View, names: Record<string, string>) => Answer;
+  answer?: (legal: LegalMove, view: View, names: Record<string, string>, players: readonly string[]) => Answer;
+  /** Buttons of its own for a question that has too many answers for one button each. */
+  answers?: (view: View) => Component<AnswersProps> | null;
   /** The piece that belongs to something that happened. */
   storyPiece?: (event: StoryEvent) => string | null;
   /** How it ended, beyond who won. */
@@ -36,6 +44,7 @@ export interface Room {
 }
 
 const ROOMS: Record<string, () => Promise<{ room: Room }>> = {
+  bang_dice: () => import("./bang_dice"),
   longhorn: () => import("./longhorn"),
 };
 

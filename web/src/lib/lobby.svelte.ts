@@ -2,6 +2,8 @@
 
 import { api } from "./api";
 import { sentence } from "./errors";
+import { hasBoard } from "../games";
+import { isOfTheHouse } from "../lobby/posters";
 import type { Card, GameInfo, Tables } from "./types";
 
 const LOOK_AGAIN_MS = 5000;
@@ -24,7 +26,7 @@ class Lobby {
   async look(again = false): Promise<void> {
     try {
       const [games, tables] = await Promise.all([again || !this.games ? api.games() : this.games, api.tables()]);
-      this.games = games;
+      this.games = games.map(withoutBoardless);
       this.tables = tables;
       this.trouble = "";
       this.#failures = 0;
@@ -70,4 +72,9 @@ export function hostName(card: Card): string | null {
 export function freeSeat(card: Card): number | null {
   const free = card.seats.findIndex((seat) => seat.kind === "empty");
   return free < 0 ? null : free;
+}
+
+/** A game of the house is there once it has its board; until then it is announced. Guests bring their own way to play. */
+function withoutBoardless(game: GameInfo): GameInfo {
+  return { ...game, available: game.available && (!isOfTheHouse(game.name) || hasBoard(game.name)) };
 }

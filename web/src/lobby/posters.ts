@@ -74,6 +74,12 @@ export function letteringOf(design: PosterDesign, language: Language): readonly 
   return (language !== "en" && design.original) || design.lettering;
 }
 
+/** A title, and apart from it what the poster prints small: "BANG!" and " The Dice Game". */
+export function titleOf(game: string, title: string): [title: string, more: string] {
+  const small = designOf(game)?.lettering.find((part) => part.as === "small")?.text;
+  return small && title.endsWith(small) ? [title.slice(0, -small.length), small] : [title, ""];
+}
+
 /** The title of a poster as one reads it aloud. */
 export function readAloud(lettering: readonly Lettering[]): string {
   return lettering.map((part) => part.text).join("");
@@ -105,4 +111,9 @@ export function inOrder(games: readonly GameInfo[]): GameInfo[] {
 /** The game to begin with when none is named: the first on the wall that can be played. */
 export function firstGame(games: readonly GameInfo[]): GameInfo | undefined {
   return inOrder(games).find((game) => game.available);
+}
+
+/** Does it hang on our wall, there yet or not? */
+export function isOfTheHouse(game: string): boolean {
+  return POSTERS.some((poster) => poster.game === game);
 }

@@ -20,10 +20,13 @@ export function usualBot(game: GameInfo): string {
   return GOOD_COMPANY.find((name) => names.includes(name)) ?? names[names.length - 1] ?? "greedy";
 }
 
-/** One click: you and as few bots as the game allows, at a table of your own. */
+/** Games that are best with more than the fewest: with five there is one of every role in BANG!, and hidden. */
+const GOOD_COUNTS: Record<string, number> = { bang_dice: 5 };
+
+/** One click: you and as few bots as make a good game, at a table of your own. */
 export function againstBots(game: GameInfo): NewTable {
-  const fewest = Math.min(...game.seats);
-  const bots = Array.from({ length: fewest - 1 }, (): SeatWish => ({ kind: "bot", bot: usualBot(game), level: "easy" }));
+  const seats = GOOD_COUNTS[game.name] ?? Math.min(...game.seats);
+  const bots = Array.from({ length: seats - 1 }, (): SeatWish => ({ kind: "bot", bot: usualBot(game), level: "easy" }));
   return { game: game.name, seats: [{ kind: "me" }, ...bots], private: true, start: true };
 }
 

@@ -3,6 +3,8 @@
 import type { LegalMove, StoryEvent, View } from "../../lib/types";
 import { many, w } from "../../lib/words.svelte";
 import type { Answer, Room } from "..";
+import pieces from "../pieces/range.svg?raw";
+import { hang } from "../sprite";
 import Longhorn from "./Longhorn.svelte";
 import { COLOURS, colourName, cowPiece, cows, cowsOn, herdOf, placeName, rangeOf, tokenPiece, type Colour } from "./range";
 
@@ -11,6 +13,8 @@ const TOKENS = [
   "nugget_200", "nugget_300", "nugget_400", "nugget_500",
   "branding_iron", "snake_oil", "ambush", "rattlesnake", "epidemic", "sheriff",
 ];
+
+hang(pieces);
 
 export const room: Room = { board: Longhorn, glance, hint, answer, storyPiece, ending };
 

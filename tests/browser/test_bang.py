@@ -1,0 +1,227 @@
+"""BANG! The Dice Game in real browsers: a whole game of two people and three bots, and no role before its time."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Response, WebSocket, expect
+
+from saloon.games.bang_dice.rules import Character
+from tests.browser.conftest import Visit
+from tests.browser.test_browser import answers, card_of, play_now
+from tests.server.conftest import EMPTY, GREEDY, ME, House
+
+AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+CURIOUS = (Character.BART_CASSIDY, Character.KIT_CARLSON, Character.PEDRO_RAMIREZ, Character.SID_KETCHUM)
+CAST = sum(1 << character for character in (*CURIOUS, Character.SLAB_THE_KILLER))
+"""Everybody who asks questions in the middle of things."""
+SECRETS = re.compile("outlaw|deput|renegade", re.IGNORECASE)
+MOST_LOOKS = 4000
+QUICK = {"kind": "bot", "bot": "random"}
+"""Where it does not matter how a bot plays: it never has to wait for fast rules."""
+
+
+class Ears:
+    """Everything that a browser hears about a table: frames of its socket, and answers to its requests."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[dict[str, Any]] = []
+        page.on("websocket", self._listen)
+        page.on("response", self._read)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    def _read(self, response: Response) -> None:
+        if "/api/tables/" in response.url and response.ok:
+            self.heard.append(response.json())
+
+
+def is_no_secret(event: dict[str, Any], seat: int, sheriff: int) -> bool:
+    """May this seat hear of a role here: of its own, of the Sheriff's, of one who is dead?"""
+    return event["kind"] == "death" or (event["kind"] == "role" and event["args"][0] in (seat, sheriff))
+
+
+def without_what_may_be_known(message: dict[str, Any], seat: int) -> str:
+    """A message of a running game as text, without the roles that this seat may know."""
+    view = message.get("view")
+    sheriff = -1
+    if view:
+        del view["table"]["roles"]  # how many there are of each
+        for player in view["table"]["players"]:
+            if player["sheriff"]:
+                sheriff = player["seat"]
+            if player["seat"] == seat or player["sheriff"] or not player["living"]:
+                del player["role"]
+    for story in [view or {"story": []}, *message.get("stories", [])]:
+        name = "events" if "events" in story else "story"
+        story[name] = [event for event in story[name] if not is_no_secret(event, seat, sheriff)]
+    return json.dumps(message)
+
+
+def is_over(message: dict[str, Any]) -> bool:
+    card = message.get("card", message)
+    return bool(card.get("phase") == "over" or (message.get("view") or {"over": False})["over"])
+
+
+def guest(house: House, visit: Visit, name: str, *, phone: bool = False) -> tuple[Page, Ears]:
+    """Somebody with a name, who has been told before what the dice do."""
+    page = visit(phone=phone)
+    page.request.post(f"{house.url}/api/guest", data=json.dumps({"name": name}))
+    page.evaluate("localStorage.setItem('saloon_bang_told', 'yes')")
+    return page, Ears(page)
+
+
+def set_table(house: House, page: Page, *seats: dict[str, Any], **wish: Any) -> str:
+    wish = {"game": "bang_dice", "seats": list(seats), **wish}
+    table: str = page.request.post(f"{house.url}/api/tables", data=json.dumps(wish)).json()["id"]
+    return table
+
+
+def roll_or_answer(page: Page, *, keys: bool) -> None:
+    """Roll a die again if there is one to be rolled, by keys or by tapping; else give the first answer."""
+    dice = page.locator("button.die:not([aria-disabled])")
+    if dice.count() > 2 and page.locator(".rolls .used").count() == 1:
+        if keys:
+            page.keyboard.press(dice.first.get_attribute("aria-keyshortcuts") or "")
+        else:
+            dice.first.tap()
+    answers(page).first.click()
+
+
+def play_to_the_end(house: House, *pages: Page) -> dict[str, Any]:
+    """Each of these pages sits on the seat of its number."""
+    number = -1
+    for _ in range(MOST_LOOKS):
+        card = card_of(house, pages[0])
+        if card["phase"] == "over":
+            return card
+        if card["turn"] < len(pages) and card["number"] > number:
+            page, number = pages[card["turn"]], card["number"]
+            if answers(page).count():
+                roll_or_answer(page, keys=page is pages[0])
+            else:
+                number -= 1  # it has not heard of it yet, or the house answers where there is no choice
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("the game does not end")
+
+
+def hidden_roles(page: Page, words: str = "role hidden") -> Locator:
+    return page.get_by_role("img", name=words, exact=True)
+
+
+def is_fine(page: Page) -> None:
+    """Nothing scrolls sideways, and axe finds nothing."""
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html.slice(0, 160)))")
+    assert found == []
+
+
+def test_two_people_and_three_bots_play_to_the_end_and_no_role_is_heard_before_its_time(
+    house: House, visit: Visit
+) -> None:
+    ada, ada_heard = guest(house, visit, "Ada")
+    grace, grace_heard = guest(house, visit, "Grace", phone=True)
+    table = set_table(house, ada, ME, EMPTY, GREEDY, GREEDY, GREEDY, values={"set": CAST})
+    ada.goto(f"{house.url}/t/{table}")
+    grace.goto(f"{house.url}/t/{table}")
+    grace.get_by_role("button", name=re.compile("Sit down")).first.click()
+    ada.get_by_role("button", name="Start").click()
+    for page in (ada, grace):
+        expect(page.get_by_role("article")).to_have_count(5)
+        expect(hidden_roles(page).first).to_be_visible()
+    over = play_to_the_end(house, ada, grace)
+    winners = sum(seat["prize"] > 0 for seat in over["seats"])
+    for page in (ada, grace):
+        expect(page.get_by_text("Winner", exact=True)).to_have_count(winners)
+        expect(hidden_roles(page)).to_have_count(0)
+        is_fine(page)
+    for seat, ears in enumerate((ada_heard, grace_heard)):
+        running = [message for message in ears.heard if not is_over(message)]
+        assert len(running) > 20
+        for message in running:
+            found = SECRETS.search(without_what_may_be_known(message, seat))
+            assert not found, (seat, message)
+
+
+def test_play_now_seats_five_and_explains_itself_once(house: House, visit: Visit) -> None:
+    page = visit()
+    play_now(page, game="bang_dice")
+    dialog = page.get_by_role("dialog", name="Five dice, and what they do")
+    expect(dialog).to_be_visible()
+    is_fine(page)
+    dialog.get_by_role("button", name="Let’s roll").click()
+    expect(page.get_by_role("article")).to_have_count(5)
+    page.reload()
+    expect(page.get_by_role("article")).to_have_count(5)
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="What the dice do").click()
+    expect(dialog).to_be_visible()
+
+
+def test_the_keyboard_alone_chooses_dice_and_rolls_them(house: House, visit: Visit) -> None:
+    page, _ = guest(house, visit, "Keys")
+    page.goto(f"{house.url}/t/{set_table(house, page, ME, QUICK, QUICK, start=True)}")
+    dice = page.locator("button.die:not([aria-disabled])")
+    for _ in range(200):  # until we have the dice, and more than dynamite to roll
+        if dice.count() and page.locator(".rolls .used").count() < 3:
+            break
+        if answers(page).count() and card_of(house, page)["turn"] == 0:
+            answers(page).first.click()
+        page.wait_for_timeout(50)
+    number = card_of(house, page)["number"]
+    first = dice.first
+    page.locator("#main").focus()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if first.evaluate("die => die === document.activeElement"):
+            break
+    page.keyboard.press("Space")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    page.locator("#question").focus()
+    key = first.get_attribute("aria-keyshortcuts") or ""
+    page.keyboard.press(key)
+    expect(first).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Roll 1 die again")).to_be_visible()
+    page.keyboard.press("Enter")
+    for _ in range(100):
+        if card_of(house, page)["number"] > number:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("Enter did not roll")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_eight_seats_on_a_phone_and_characters_to_choose_are_fine(house: House, visit: Visit, scheme: str) -> None:
+    page, _ = guest(house, visit, "Ada", phone=True)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    table = set_table(house, page, ME, *[QUICK] * 7, start=True, options={"characters": "chosen"})
+    page.goto(f"{house.url}/t/{table}")
+    expect(page.get_by_role("article")).to_have_count(8)
+    characters = page.get_by_role("list", name="Characters to choose from").get_by_role("button")
+    expect(characters).to_have_count(2)
+    is_fine(page)
+    characters.first.tap()
+    answers(page).first.wait_for()
+    is_fine(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    is_fine(page)
+    face = page.get_by_role("article").nth(3).get_by_role("button", name=re.compile("^What can")).first
+    face.click()
+    expect(page.get_by_role("note")).to_be_visible()
+
+
+def test_who_looks_on_sees_no_role_and_nothing_to_press(house: House, visit: Visit) -> None:
+    ada, _ = guest(house, visit, "Ada")
+    table = set_table(house, ada, ME, *[QUICK] * 3, start=True)
+    page = visit(f"/t/{table}", language="fr-FR")
+    expect(page.get_by_role("article")).to_have_count(4)
+    expect(hidden_roles(page, "rôle caché")).to_have_count(3)
+    assert page.locator(".lit, button.die").count() == 0
+    assert answers(page, "fr").count() == 0

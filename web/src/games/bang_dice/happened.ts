@@ -1,0 +1,123 @@
+/** What the last move brought about, told by its events: changes of life, things that fly, and moments to look at. */
+
+import type { StoryEvent } from "../../lib/types";
+import { w } from "../../lib/words.svelte";
+import { diceIn, facesOf, ROLES, type Face, type Role } from "./table";
+
+/** Lives that every seat has gained or lost in this move. */
+export function lifeChanges(story: readonly StoryEvent[]): Map<number, number> {
+  const changes = new Map<number, number>();
+  for (const { kind, args } of story) {
+    const change = lifeChange(kind, args);
+    if (change) changes.set(change.seat, (changes.get(change.seat) ?? 0) + change.by);
+  }
+  return changes;
+}
+
+function lifeChange(kind: string, [first = 0, second = 0, third = 0]: readonly number[]): { seat: number; by: number } | null {
+  switch (kind) {
+    case "shot":
+    case "mown":
+    case "dynamite":
+      return { seat: first, by: -1 };
+    case "pierced":
+      return { seat: first, by: -second };
+    case "beer":
+    case "gift":
+      return { seat: second, by: third };
+    case "rest":
+    case "feast":
+      return { seat: first, by: second };
+    default:
+      return null;
+  }
+}
+
+/** The dice that were rolled last in this move. */
+export function justRolled(story: readonly StoryEvent[]): number[] {
+  return diceIn(story.findLast((event) => event.kind === "roll")?.args[1] ?? 0);
+}
+
+export interface Flight {
+  piece: string;
+  from: string;
+  to: string;
+}
+
+/** More than this is a leap through the game: nothing flies then. */
+const MOST_FLIGHTS = 12;
+
+/** What travels from where to where, in order. */
+export function flights(story: readonly StoryEvent[]): Flight[] {
+  const found = story.flatMap(({ kind, args: [first = 0, second = 0] }): Flight[] => {
+    switch (kind) {
+      case "arrow":
+      case "dodge":
+      case "revenge":
+        return [{ piece: "arrow", from: "pile", to: `seat-${first}` }];
+      case "drop":
+      case "discard":
+        return [{ piece: "arrow", from: `seat-${first}`, to: "pile" }];
+      case "strip":
+        return [{ piece: "arrow", from: `seat-${second}`, to: "pile" }];
+      case "shot":
+      case "mown":
+        return [{ piece: "die-bullet", from: `seat-${second}`, to: `seat-${first}` }];
+      case "beer":
+        return [{ piece: "die-beer", from: `seat-${first}`, to: `seat-${second}` }];
+      default:
+        return [];
+    }
+  });
+  return found.length > MOST_FLIGHTS ? [] : found;
+}
+
+export interface Moment {
+  kind: "roll" | "shots" | "indians" | "dynamite" | "gatling" | "death" | "duel";
+  title: string;
+  text: string;
+  /** The seats it happens to. */
+  seats: number[];
+  faces?: Face[];
+  role?: Role;
+}
+
+const COMES_UNDER: Record<string, string> = { pierced: "indians", shot: "shots", mown: "gatling" };
+
+/** What deserves a look of its own before the table goes on. */
+export function moments(story: readonly StoryEvent[]): Moment[] {
+  const found: Moment[] = [];
+  const lastRoll = story.findLastIndex((event) => event.kind === "roll");
+  story.forEach((event, at) => {
+    const last = found.at(-1);
+    if (last && last.kind === COMES_UNDER[event.kind]) {
+      last.seats.push(event.args[0] ?? 0);
+      last.text = `${last.text} ${event.say}`;
+      return;
+    }
+    const moment = momentOf(event);
+    if (moment && !(event.kind === "roll" && at === lastRoll)) found.push(moment);
+  });
+  return found;
+}
+
+function momentOf({ kind, args: [first = 0, second = 0, third = 0], say }: StoryEvent): Moment | null {
+  switch (kind) {
+    case "roll":
+      return { kind: "roll", title: "", text: say, seats: [first], faces: facesOf(third) };
+    case "attack":
+      return { kind: "indians", title: w("Indians!"), text: say, seats: [] };
+    case "shot":
+      return { kind: "shots", title: w("Bang!"), text: say, seats: [first] };
+    case "dynamite":
+      return { kind: "dynamite", title: w("Boom!"), text: say, seats: [first] };
+    case "gatling":
+      return { kind: "gatling", title: w("Gatling!"), text: say, seats: [] };
+    case "death":
+      return { kind: "death", title: w("Dead!"), text: say, seats: [first], role: ROLES[second] };
+    case "duel":
+      return { kind: "duel", title: w("A duel!"), text: say, seats: [first, second] };
+    default:
+      return null;
+  }
+}
