@@ -11,7 +11,7 @@ GAMES = [game.name for game in saloon.games()]
 
 
 def test_ours_are_among_them() -> None:
-    assert {"longhorn", "high_noon"} <= set(GAMES)
+    assert {"bang_dice", "longhorn", "high_noon"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)

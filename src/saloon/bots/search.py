@@ -4,8 +4,9 @@ Every playout starts from a fresh guess at what its seat cannot see. A node stan
 keyed by a hash of the record hidden for that seat with chance blanked, so no seat ever decides on a secret, and dice
 already seen lead to different nodes. A question with one answer makes no node. Each playout adds one edge.
 
-Beyond the tree a playout goes on at random. A game that names a policy in `PLAYOUTS` has them played by that policy
-instead, each seat from what it may know; there the policy's favourites are also tried first, and others by and by.
+Beyond the tree a playout goes on at random. A game that names a policy in `PLAYOUTS` is searched otherwise: only the
+decision at hand is a node, the policy's favourites are tried first and others by and by, and all that follows is played
+by the policy, each seat from what it may know. There its favourite is preferred unless another is surely better.
 """
 
 from __future__ import annotations
@@ -164,6 +165,24 @@ def follow_policy(states: Records, mask: Mask, count: int) -> int:
 
 
 @role
+def is_rooted(depth: int) -> bool:
+    """Does the tree know what to do, so many decisions below the root?"""
+    raise NotImplementedError
+
+
+@rule
+def always_rooted(depth: int) -> bool:
+    """It grows as deep as it can."""
+    return True
+
+
+@rule
+def rooted_at_first(depth: int) -> bool:
+    """Only the first decision is searched: what comes after it is left to the policy, in all its branches alike."""
+    return depth == 0
+
+
+@role
 def is_curious(known: int, visits: int) -> bool:
     """Try another action at a node that knows so many, visited so often?"""
     raise NotImplementedError
@@ -224,7 +243,7 @@ def think(
                 play(table, nth_marked(mask, 0))
                 continue
             node = NONE
-            if growing:
+            if growing and is_rooted(depth):
                 states[LOOK] = table
                 hide(states[LOOK], table.turn)
                 node = find_node(hash_words(words, LOOK), keys, slots, heads, counters)
@@ -269,9 +288,9 @@ class Guided(Kit):
     def twins(self, game: Game, flags: str = "") -> Twins:
         """The twins of this kit for one game."""
         policy = getattr(game.rules, "PLAYOUTS", None)
-        roles: dict[str, Any] = {"follow": follow_luck, "is_curious": always_curious}
+        roles: dict[str, Any] = {"follow": follow_luck, "is_rooted": always_rooted, "is_curious": always_curious}
         if policy is not None:
-            roles = {"follow": follow_policy, "is_curious": curious_by_and_by}
+            roles = {"follow": follow_policy, "is_rooted": rooted_at_first, "is_curious": curious_by_and_by}
         return Kit(self.name, self.entries, policy=policy, roles=roles).twins(game, flags)
 
 

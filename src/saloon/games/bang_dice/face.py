@@ -1,0 +1,824 @@
+"""How BANG! The Dice Game looks from a seat, and the words for it. Sees hidden states only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saloon.core import NOBODY, IllegalMove, Speaker, quoted
+from saloon.games.bang_dice import rules
+from saloon.games.bang_dice.rules import (
+    ALL_DICE,
+    CHARACTER_NAMES,
+    CHARACTERS,
+    DICE,
+    MOST_SEATS,
+    NONE,
+    Batch,
+    Character,
+    Ending,
+    Event,
+    Face,
+    Phase,
+    Role,
+    State,
+    Step,
+)
+
+TITLE = "BANG! The Dice Game"
+FACE_NAMES = tuple(face.name.lower() for face in Face)
+ROLE_NAMES = tuple(role.name.lower() for role in Role if role != Role.UNKNOWN)
+
+# ---- Moves: an action as something to send and to store
+
+_TO_A_SEAT = (
+    ("shoot", rules.SHOOT, "at"),
+    ("shoot_twice", rules.SHOOT_TWICE, "at"),
+    ("beer", rules.BEER, "for"),
+    ("gift", rules.GIFT, "for"),
+    ("strip", rules.STRIP, "from"),
+)
+_ALONE = (
+    ("strip_nobody", rules.STRIP_NOBODY),
+    ("lose_life", rules.LOSE_LIFE),
+    ("take_arrow", rules.TAKE_ARROW),
+    ("drop_arrow", rules.DROP_ARROW),
+    ("keep_arrows", rules.KEEP_ARROWS),
+    ("roll", rules.ROLL),
+)
+
+
+def move(action: int) -> dict[str, Any]:
+    """An action as a move: a verb, and the dice, the seat or the character that it is about."""
+    if 0 <= action - rules.REROLL <= ALL_DICE:
+        return {"do": "reroll", "dice": dice_in(action - rules.REROLL)}
+    for verb, base, key in _TO_A_SEAT:
+        if 0 <= action - base < MOST_SEATS:
+            return {"do": verb, key: action - base}
+    for verb, base in _ALONE:
+        if action == base:
+            return {"do": verb}
+    if 0 <= action - rules.CHOOSE < CHARACTERS:
+        return {"do": "choose", "character": CHARACTER_NAMES[action - rules.CHOOSE]}
+    raise IllegalMove("there is no action {number}", number=action)
+
+
+def action(move: dict[str, Any]) -> int:
+    """A move as an action; an IllegalMove says what is wrong with its form."""
+    verb, keys = move.get("do"), set(move) - {"do"}
+    if verb == "reroll" and keys == {"dice"}:
+        return rules.REROLL + _dice(move["dice"])
+    if verb == "choose" and keys == {"character"}:
+        return rules.CHOOSE + _character(move["character"])
+    for known, base, key in _TO_A_SEAT:
+        if verb == known and keys == {key}:
+            return base + _seat(move[key])
+    for known, base in _ALONE:
+        if verb == known and not keys:
+            return base
+    forms = ["reroll (dice)", *(f"{known} ({key})" for known, _, key in _TO_A_SEAT), "choose (character)"]
+    forms += [known for known, _ in _ALONE]
+    raise IllegalMove("{move} is no move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms))
+
+
+def dice_in(bits: int) -> list[int]:
+    """The dice that a number means, the first die being 0."""
+    return [die for die in range(DICE) if bits >> die & 1]
+
+
+def _is_number(value: Any, end: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < end
+
+
+def _dice(value: Any) -> int:
+    if isinstance(value, list) and all(_is_number(die, DICE) for die in value) and value == sorted(set(value)):
+        return sum(1 << die for die in value)
+    raise IllegalMove(
+        "dice are a list of different numbers from 0 to {last}, in order, not {given}",
+        last=DICE - 1,
+        given=quoted(value),
+    )
+
+
+def _seat(value: Any) -> int:
+    if _is_number(value, MOST_SEATS):
+        return int(value)
+    raise IllegalMove("a seat is a number from 0 to {last}, not {given}", last=MOST_SEATS - 1, given=quoted(value))
+
+
+def _character(value: Any) -> int:
+    if isinstance(value, str) and value in CHARACTER_NAMES:
+        return CHARACTER_NAMES.index(value)
+    raise IllegalMove(
+        "a character is one of {characters}, not {given}", characters=", ".join(CHARACTER_NAMES), given=quoted(value)
+    )
+
+
+# ---- The view: everything there is to see
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """The table, ready for JSON, as this seat (None: an onlooker) may see it. Seats are numbers, names are keys
+    that `names` puts into words.
+
+    turn_number  how many turns have begun; 0 while characters are chosen
+    roller       whose dice they are, who need not be the seat on turn
+    roll, rolls  which roll of this turn it was, and how many there are at most; roll is 0 before the first
+    dice         five of `{face, state, target, doubled}`, or an empty list before the first roll. `state` is
+                 "free" (may be rolled again) or "locked" (may not) while the roller may roll again, and afterwards
+                 "done", "now" (the question is about it), "next" (still to come), "spent" (the beer that has
+                 doubled a shot) or "idle" (a face that does nothing). `target` is the seat for whom a 1, 2, beer or
+                 Kit Carlson's gatling was used, or null
+    die          the index of the die that the question is about, or null
+    dynamite     dice that show dynamite; three end the rolling
+    targets      whom the die in question may hit: `{seat, places, side}`, `side` being "left" (clockwise), "right"
+                 or "both"; empty unless a shot is being aimed
+    pile         arrows left before the Indians attack; `arrows` how many there are
+    wounds       the batch being dealt out, `{from: "dynamite" | "shots" | "gatling", hits: [points by seat]}`, or null
+    players      by seat: `{seat, character, life, full, arrows, living, role, sheriff, you, places, hits, won}`.
+                 `role` is null where this seat may not know it, `places` how far from the roller among the living
+                 (null for the roller and the dead), `hits` points aimed at them that they have not taken yet,
+                 `won` null until the game is over; `character` and `full` are null until a character is chosen
+    offer        the characters to choose from, or an empty list
+    roles        how many cards of each role there are at this table; `open_roles` whether all lie open (three players)
+    prey         at a table of three: the seat that each seat must eliminate, else null
+    duel         are only two left of three?
+    ending       "law", "outlaws", "renegade", and for three "prey", "last", "draw"; null until the end
+    winner       the seat that won alone, or null
+    """
+    return {
+        "turn_number": s.turns,
+        "roller": s.roller,
+        "roll": _rolls(s) - s.rolls,
+        "rolls": _rolls(s),
+        "dice": [_die(s, die) for die in range(DICE)] if _is_rolled(s) else [],
+        "die": s.die if _is_about_a_die(s) else None,
+        "dynamite": rules.showing(s, Face.DYNAMITE) if _is_rolled(s) else 0,
+        "targets": _targets(s) if s.phase == Phase.SHOOT else [],
+        "pile": s.pile,
+        "arrows": rules.ARROWS,
+        "wounds": _wounds(s),
+        "players": [_player(s, player, seat) for player in range(s.seats)],
+        "offer": [CHARACTER_NAMES[s.offer[at]] for at in range(2) if s.offer[at] != NONE],
+        "roles": {name: rules.ROLE_CARDS[s.seats, role] for role, name in enumerate(ROLE_NAMES)},
+        "open_roles": s.seats == rules.OPEN_ROLES,
+        "prey": [_prey(s, player) for player in range(s.seats)] if s.seats == rules.OPEN_ROLES else None,
+        "duel": s.seats == rules.OPEN_ROLES and rules.count_living(s) == 2,
+        "ending": Ending(s.ending).name.lower() if s.over else None,
+        "winner": None if s.winner == NOBODY else s.winner,
+    }
+
+
+def _rolls(s: State) -> int:
+    """How many rolls the roller has in a turn."""
+    return rules.ROLLS + (s.character[s.roller] == Character.LUCKY_DUKE)
+
+
+def _is_rolled(s: State) -> bool:
+    """Do the dice lie on the table?"""
+    return s.turns > 0 and s.rolls < _rolls(s)
+
+
+def _is_about_a_die(s: State) -> bool:
+    return s.phase in (Phase.SHOOT, Phase.BEER, Phase.STRIP)
+
+
+def _die(s: State, die: int) -> dict[str, Any]:
+    return {
+        "face": FACE_NAMES[s.dice[die]],
+        "state": _die_state(s, die),
+        "target": None if s.target[die] == NOBODY else s.target[die],
+        "doubled": s.doubled == die,
+    }
+
+
+def _die_state(s: State, die: int) -> str:
+    if s.phase == Phase.REROLL:
+        return "free" if rules.rerollable(s) >> die & 1 else "locked"
+    if _is_about_a_die(s) and die == s.die:
+        return "now"
+    face = s.dice[die]
+    if face == Face.GATLING:
+        return _gatling_state(s, die)
+    if face == Face.BEER:
+        if die == rules.spilt_beer(s):
+            return "spent"
+        return "done" if s.target[die] != NOBODY else "idle" if s.over else "next"
+    if face in (Face.ONE, Face.TWO):
+        return "done" if s.target[die] != NOBODY else "idle" if s.over else "next"
+    if face == Face.DYNAMITE and rules.showing(s, Face.DYNAMITE) < rules.TOO_MUCH_DYNAMITE:
+        return "idle"
+    return "done"
+
+
+def _gatling_state(s: State, die: int) -> str:
+    """A gatling waits while enough of them show, or while Kit Carlson has a use for it."""
+    fires = rules.showing(s, Face.GATLING) >= rules.gatlings_needed(s)
+    if s.target[die] != NOBODY or (fires and (s.step >= Step.STRIP or s.batch == Batch.GATLING)):
+        return "done"
+    helps = s.character[s.roller] == Character.KIT_CARLSON and die >= s.die and s.step <= Step.STRIP
+    return "next" if not s.over and (fires or helps) else "idle"
+
+
+def _targets(s: State) -> list[dict[str, Any]]:
+    """Whom the die in question may hit, and how they sit."""
+    seats = rules.targets(s, s.dice[s.die])
+    return [
+        {"seat": seat, "places": _places(s, seat), "side": _side(s, seat)}
+        for seat in range(s.seats)
+        if seats >> seat & 1
+    ]
+
+
+def _steps(s: State, seat: int) -> tuple[int, int]:
+    """How many places clockwise and counter-clockwise a living seat is from the roller, among the living."""
+    clockwise = sum(
+        rules.is_living(s, (s.roller + step) % s.seats) for step in range(1, (seat - s.roller) % s.seats + 1)
+    )
+    return clockwise, rules.count_living(s) - clockwise
+
+
+def _places(s: State, seat: int) -> int | None:
+    if seat == s.roller or not rules.is_living(s, seat) or not rules.is_living(s, s.roller):
+        return None
+    return min(_steps(s, seat))
+
+
+def _side(s: State, seat: int) -> str:
+    clockwise, back = _steps(s, seat)
+    return "both" if clockwise == back else "left" if clockwise < back else "right"
+
+
+def _wounds(s: State) -> dict[str, Any] | None:
+    if s.batch == Batch.NONE:
+        return None
+    return {"from": Batch(s.batch).name.lower(), "hits": [s.hits[seat] for seat in range(s.seats)]}
+
+
+def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
+    character = s.character[player]
+    return {
+        "seat": player,
+        "character": None if character == NONE else CHARACTER_NAMES[character],
+        "life": s.life[player],
+        "full": None if character == NONE else rules.full_life(s, player),
+        "arrows": s.arrows[player],
+        "living": bool(rules.is_living(s, player)),
+        "role": None if s.role[player] == Role.UNKNOWN else ROLE_NAMES[s.role[player]],
+        "sheriff": player == s.sheriff,
+        "you": player == seat,
+        "places": _places(s, player) if s.turns else None,
+        "hits": _hits(s, player),
+        "won": bool(rules.has_won(s, player)) if s.over else None,
+    }
+
+
+def _hits(s: State, player: int) -> int:
+    """Points aimed at somebody that they have not taken yet."""
+    if s.step == Step.AIM:
+        return sum(1 + (die == s.doubled) for die in range(DICE) if s.target[die] == player)
+    return s.hits[player]
+
+
+def _prey(s: State, player: int) -> int | None:
+    """At a table of three: whom this player must eliminate; in a duel the other one."""
+    living = [seat for seat in range(s.seats) if rules.is_living(s, seat)]
+    if player not in living:
+        return None
+    if len(living) < s.seats:
+        return next((seat for seat in living if seat != player), None)
+    return next(seat for seat in living if s.role[seat] == rules.PREY[s.role[player]])
+
+
+# ---- Words
+
+
+def character_name(character: int) -> str:
+    """The name of a character, which no language changes."""
+    return {
+        "bart_cassidy": "Bart Cassidy",
+        "black_jack": "Black Jack",
+        "calamity_janet": "Calamity Janet",
+        "el_gringo": "El Gringo",
+        "jesse_jones": "Jesse Jones",
+        "jourdonnais": "Jourdonnais",
+        "kit_carlson": "Kit Carlson",
+        "lucky_duke": "Lucky Duke",
+        "paul_regret": "Paul Regret",
+        "pedro_ramirez": "Pedro Ramirez",
+        "rose_doolan": "Rose Doolan",
+        "sid_ketchum": "Sid Ketchum",
+        "slab_the_killer": "Slab the Killer",
+        "suzy_lafayette": "Suzy Lafayette",
+        "vulture_sam": "Vulture Sam",
+        "willy_the_kid": "Willy the Kid",
+    }[CHARACTER_NAMES[character]]
+
+
+def ability(character: int, w: Speaker) -> str:
+    """What a character can do, in a few words."""
+    return {
+        Character.BART_CASSIDY: lambda: w("May take an arrow instead of a wound from a shot or the Gatling."),
+        Character.BLACK_JACK: lambda: w("May roll dynamite again, unless three show."),
+        Character.CALAMITY_JANET: lambda: w("Uses a 1 as a 2, and a 2 as a 1."),
+        Character.EL_GRINGO: lambda: w("Whoever hurts him takes an arrow."),
+        Character.JESSE_JONES: lambda: w("With four lives or fewer, his own beers count double for him."),
+        Character.JOURDONNAIS: lambda: w("Loses one life at most when the Indians attack."),
+        Character.KIT_CARLSON: lambda: w("For each gatling, may rid anybody of an arrow."),
+        Character.LUCKY_DUKE: lambda: w("Has one roll more."),
+        Character.PAUL_REGRET: lambda: w("The Gatling does not hurt him."),
+        Character.PEDRO_RAMIREZ: lambda: w("For each life he loses, may drop an arrow."),
+        Character.ROSE_DOOLAN: lambda: w("Her shots also reach one place further."),
+        Character.SID_KETCHUM: lambda: w("Before he rolls, somebody of his choice gains a life."),
+        Character.SLAB_THE_KILLER: lambda: w("Once a turn, may spend a beer to double a shot."),
+        Character.SUZY_LAFAYETTE: lambda: w("Gains two lives if her last roll shows neither 1 nor 2."),
+        Character.VULTURE_SAM: lambda: w("Gains two lives each time somebody else dies."),
+        Character.WILLY_THE_KID: lambda: w("Fires the Gatling with two gatlings."),
+    }[Character(character)]()
+
+
+def role_name(role: int, w: Speaker) -> str:
+    """What a role is called."""
+    return {
+        Role.UNKNOWN: lambda: w("Unknown"),
+        Role.SHERIFF: lambda: w("Sheriff"),
+        Role.DEPUTY: lambda: w("Deputy"),
+        Role.OUTLAW: lambda: w("Outlaw"),
+        Role.RENEGADE: lambda: w("Renegade"),
+    }[Role(role)]()
+
+
+def aim_of(role: int, w: Speaker) -> str:
+    """What a role is after, at a table of four or more."""
+    return {
+        Role.SHERIFF: lambda: w("Eliminate all Outlaws and Renegades."),
+        Role.DEPUTY: lambda: w("Keep the Sheriff alive, and eliminate all Outlaws and Renegades."),
+        Role.OUTLAW: lambda: w("Eliminate the Sheriff."),
+        Role.RENEGADE: lambda: w("Be the last one alive."),
+    }[Role(role)]()
+
+
+def aim_of_three(role: int, w: Speaker) -> str:
+    """What a role is after at a table of three."""
+    return {
+        Role.DEPUTY: lambda: w("Eliminate the Renegade yourself."),
+        Role.OUTLAW: lambda: w("Eliminate the Deputy yourself."),
+        Role.RENEGADE: lambda: w("Eliminate the Outlaw yourself."),
+    }[Role(role)]()
+
+
+def face_name(face: int, w: Speaker) -> str:
+    """What a die shows."""
+    return {
+        Face.ARROW: w("arrow"),
+        Face.DYNAMITE: w("dynamite"),
+        Face.ONE: "1",
+        Face.TWO: "2",
+        Face.BEER: w("beer"),
+        Face.GATLING: w("gatling"),
+    }[Face(face)]
+
+
+def names(w: Speaker) -> dict[str, str]:
+    """What everything in a view is called, what the characters can do, and what the roles are after."""
+    three = [role for role in range(rules.ROLES) if role != Role.SHERIFF]
+    return {
+        **{name: character_name(character) for character, name in enumerate(CHARACTER_NAMES)},
+        **{f"ability.{name}": ability(character, w) for character, name in enumerate(CHARACTER_NAMES)},
+        **{name: role_name(role, w) for role, name in enumerate(ROLE_NAMES)},
+        **{f"aim.{name}": aim_of(role, w) for role, name in enumerate(ROLE_NAMES)},
+        **{f"aim_of_three.{ROLE_NAMES[role]}": aim_of_three(role, w) for role in three},
+        **{name: face_name(face, w) for face, name in enumerate(FACE_NAMES)},
+    }
+
+
+def option_words(w: Speaker) -> dict[str, str]:
+    """What the options and their choices are called; the host's own set is for programs."""
+    return {
+        "characters": w("Characters"),
+        "characters=dealt": w("everybody is dealt one"),
+        "characters=chosen": w("everybody chooses one of two"),
+        "cast": w("Who may turn up"),
+        "cast=all": w("all sixteen characters"),
+        "cast=simple": w("the eleven that ask no questions"),
+        "gringo_dying": w("El Gringo dies of a shot or the Gatling"),
+        "gringo_dying=arrow": w("his killer still takes an arrow"),
+        "gringo_dying=no_arrow": w("his killer takes no arrow"),
+        "gringo_last_arrow": w("El Gringo’s arrow is the last of the pile"),
+        "gringo_last_arrow=taken": w("it brings the Indians"),
+        "gringo_last_arrow=left": w("it stays in the pile"),
+        "indian_kills": w("Three players: who dies by the Indians"),
+        "indian_kills=nobody": w("is nobody’s kill"),
+        "indian_kills=roller": w("is the roller’s kill"),
+        "last_standing": w("Three players: the only survivor"),
+        "last_standing=wins": w("wins"),
+        "last_standing=draws": w("wins only by their own kill, else it is a draw"),
+    }
+
+
+def option_help(w: Speaker) -> dict[str, str]:
+    """What the options and their choices change, a sentence each."""
+    return {
+        "characters": w("How everybody comes by their character."),
+        "characters=dealt": w("One character each, by chance."),
+        "characters=chosen": w("From the Sheriff on, everybody is shown two characters and keeps one."),
+        "cast": w("Which characters can come up."),
+        "cast=all": w("Every character in the box."),
+        "cast=simple": w("No characters about whom you are asked in the middle of things: good for a first game."),
+        "gringo_dying": w("What if the wound that angers El Gringo is his last? The rulebook does not say."),
+        "gringo_dying=arrow": w("Whoever kills him pays with an arrow all the same."),
+        "gringo_dying=no_arrow": w("A dead El Gringo takes no revenge."),
+        "gringo_last_arrow": w("May El Gringo’s arrow empty the pile? The rulebook does not say."),
+        "gringo_last_arrow=taken": w("Yes, and the Indians come."),
+        "gringo_last_arrow=left": w("No: a last arrow is left alone."),
+        "indian_kills": w("Whose kill is it when the Indians get somebody? Only at a table of three."),
+        "indian_kills=nobody": w("Nobody’s: the two who are left fight it out."),
+        "indian_kills=roller": w("That of whoever took the last arrow, and wins if it was their prey."),
+        "last_standing": w("What if only one is left of three, by the Indians or dynamite?"),
+        "last_standing=wins": w("The survivor has won."),
+        "last_standing=draws": w("Nobody has won."),
+    }
+
+
+def who(seat: int, w: Speaker) -> str:
+    """The name of the person who plays there, or the seat."""
+    return w.names[seat] if seat < len(w.names) else w("Player {number}", number=seat + 1)
+
+
+def person(s: State, seat: int, w: Speaker) -> str:
+    """Somebody by their character, and by name where that is known; a seat where neither is."""
+    if seat >= s.seats or s.character[seat] == NONE:
+        return who(seat, w)
+    character = character_name(s.character[seat])
+    return w("{who} ({character})", who=w.names[seat], character=character) if seat < len(w.names) else character
+
+
+# ---- Questions and answers
+
+
+def ask(s: State, w: Speaker) -> str:
+    """The question that the seat on turn must answer."""
+    return {
+        Phase.CHARACTER: lambda: w("Who will you be?"),
+        Phase.GIFT: lambda: w("Sid Ketchum: who gains a life?"),
+        Phase.ROLL: lambda: w("The dice are yours."),
+        Phase.REROLL: lambda: w(
+            "Roll {number} of {last}. Which dice do you roll again?", number=_rolls(s) - s.rolls, last=_rolls(s)
+        ),
+        Phase.SHOOT: lambda: w("Who takes the {places}?", places=1 if s.dice[s.die] == Face.ONE else 2),
+        Phase.DODGE: lambda: w("Bart Cassidy: a life, or an arrow?"),
+        Phase.DROP: lambda: w("Pedro Ramirez: do you drop an arrow?"),
+        Phase.BEER: lambda: w("Who gets the beer?"),
+        Phase.STRIP: lambda: w("Kit Carlson: who loses an arrow?"),
+        Phase.OVER: lambda: w("The game is over."),
+    }[Phase(s.phase)]()
+
+
+def say(s: State, action: int, w: Speaker) -> str:
+    """An action in words."""
+    if action <= rules.REROLL + ALL_DICE:
+        dice = " ".join(str(die + 1) for die in dice_in(action - rules.REROLL))
+        return w("Roll {dice}", dice=dice) if dice else w("Keep all dice")
+    if action < rules.BEER:
+        return _say_shot(s, action, w)
+    if action < rules.GIFT:
+        to = action - rules.BEER
+        return w("Drink it yourself") if to == s.turn else w("A beer for {who}", who=person(s, to, w))
+    if action < rules.STRIP:
+        to = action - rules.GIFT
+        return w("A life for yourself") if to == s.turn else w("A life for {who}", who=person(s, to, w))
+    if action < rules.STRIP_NOBODY:
+        seat = action - rules.STRIP
+        return w("An arrow of your own") if seat == s.turn else w("An arrow of {who}", who=person(s, seat, w))
+    if action >= rules.CHOOSE:
+        character = action - rules.CHOOSE
+        return w("{character}: {ability}", character=character_name(character), ability=ability(character, w))
+    return {
+        rules.STRIP_NOBODY: lambda: w("Nobody loses an arrow"),
+        rules.LOSE_LIFE: lambda: w("Lose a life"),
+        rules.TAKE_ARROW: lambda: w("Take an arrow"),
+        rules.DROP_ARROW: lambda: w("Drop an arrow"),
+        rules.KEEP_ARROWS: lambda: w("Keep your arrows"),
+        rules.ROLL: lambda: w("Roll the dice"),
+    }[action]()
+
+
+def _say_shot(s: State, action: int, w: Speaker) -> str:
+    if action < rules.SHOOT_TWICE:
+        return w("Shoot {who}", who=person(s, action - rules.SHOOT, w))
+    return w("Shoot {who} twice, for a beer", who=person(s, action - rules.SHOOT_TWICE, w))
+
+
+_PHASE_OF = (
+    (rules.SHOOT, Phase.REROLL),
+    (rules.BEER, Phase.SHOOT),
+    (rules.GIFT, Phase.BEER),
+    (rules.STRIP, Phase.GIFT),
+    (rules.LOSE_LIFE, Phase.STRIP),
+    (rules.DROP_ARROW, Phase.DODGE),
+    (rules.ROLL, Phase.DROP),
+    (rules.CHOOSE, Phase.ROLL),
+    (rules.ACTIONS, Phase.CHARACTER),
+)
+
+
+def why_not(s: State, action: int, w: Speaker) -> str:
+    """Why an action is not possible now."""
+    phase = next(phase for end, phase in _PHASE_OF if action < end)
+    if s.phase != phase:
+        return w("That is not the question now: {question}", question=ask(s, w))
+    if phase == Phase.REROLL:
+        return w("Dynamite stays as it is.")
+    if phase == Phase.CHARACTER:
+        return w("{character} is not on offer.", character=character_name(action - rules.CHOOSE))
+    if phase == Phase.STRIP:
+        return w("There is no arrow to lose.")
+    if phase == Phase.SHOOT:
+        return _why_not_shoot(s, action, w)
+    return w("Nobody who is alive sits there.")
+
+
+def _why_not_shoot(s: State, action: int, w: Speaker) -> str:
+    at = (action - rules.SHOOT) % MOST_SEATS
+    if action >= rules.SHOOT_TWICE and not rules.can_double(s):
+        return w("A shot is doubled once a turn, by Slab the Killer, for a beer.")
+    if at >= s.seats or not rules.is_living(s, at):
+        return w("Nobody who is alive sits there.")
+    if at == s.turn:
+        return w("Nobody shoots at themselves.")
+    return w("{who} does not sit at the right distance.", who=person(s, at, w))
+
+
+# ---- The story
+
+
+def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+    """An event in words, said to the speaker's seat."""
+    kind = Event(event)
+    if kind in (Event.AIM, Event.BEER, Event.GIFT):
+        return _between_two(kind, *args, w)
+    if kind == Event.OVER:
+        return _ending(args[0], args[1], w)
+    if kind == Event.DUEL:
+        return w("Two are left, {who} and {other}: a duel!", who=who(args[0], w), other=who(args[1], w))
+    return _you(kind, args[1], args[2], w) if args[0] == w.seat else _other(kind, *args, w)
+
+
+def _faces(bits: int, dice: int, w: Speaker) -> str:
+    """What the dice that were rolled show."""
+    faces = [dice // rules.FACES**die % rules.FACES for die in dice_in(bits)]
+    return ", ".join(face_name(face, w) for face in faces)
+
+
+def _between_two(kind: Event, a: int, b: int, n: int, w: Speaker) -> str:
+    """What somebody does to somebody: who is spoken to?"""
+    if kind == Event.AIM:
+        return _aimed(a, b, n, w)
+    if kind == Event.GIFT:
+        text = _gift(a, b, w)
+    elif a == b:
+        text = w("You drink.") if a == w.seat else w("{who} drinks.", who=who(a, w))
+    elif a == w.seat:
+        text = w("You buy {other} a beer.", other=who(b, w))
+    elif b == w.seat:
+        text = w("{who} buys you a beer.", who=who(a, w))
+    else:
+        text = w("{who} buys {other} a beer.", who=who(a, w), other=who(b, w))
+    gained = w.many("+{n} life.", "+{n} lives.", n) if n else w("No life to gain.")
+    return f"{text} {gained}"
+
+
+def _gift(a: int, b: int, w: Speaker) -> str:
+    if a == b:
+        return w("You keep the gift.") if a == w.seat else w("{who} keeps the gift.", who=who(a, w))
+    if a == w.seat:
+        return w("You look after {other}.", other=who(b, w))
+    if b == w.seat:
+        return w("{who} looks after you.", who=who(a, w))
+    return w("{who} looks after {other}.", who=who(a, w), other=who(b, w))
+
+
+def _aimed(a: int, b: int, points: int, w: Speaker) -> str:
+    if a == w.seat:
+        text = w("You aim at {other}.", other=who(b, w))
+    elif b == w.seat:
+        text = w("{who} aims at you.", who=who(a, w))
+    else:
+        text = w("{who} aims at {other}.", who=who(a, w), other=who(b, w))
+    return f"{text} {w('The shot counts double.')}" if points > 1 else text
+
+
+def _ending(ending: int, winner: int, w: Speaker) -> str:
+    """Who has won."""
+    if ending == Ending.LAW:
+        return w("No Outlaw and no Renegade is left: the law wins!")
+    if ending == Ending.OUTLAWS:
+        return w("The Sheriff is dead: the Outlaws win!")
+    if ending == Ending.DRAW:
+        return w("Nobody has won: a draw.")
+    if winner == w.seat:
+        return {
+            Ending.RENEGADE: lambda: w("You are the last one alive, and a Renegade: you win!"),
+            Ending.PREY: lambda: w("You have got whom you were after: you win!"),
+            Ending.LAST: lambda: w("You are the last one alive: you win!"),
+        }[Ending(ending)]()
+    return {
+        Ending.RENEGADE: lambda: w("{who}, a Renegade, is the last one alive and wins!", who=who(winner, w)),
+        Ending.PREY: lambda: w("{who} has got whom they were after, and wins!", who=who(winner, w)),
+        Ending.LAST: lambda: w("{who} is the last one alive and wins!", who=who(winner, w)),
+    }[Ending(ending)]()
+
+
+def _offered(b: int, c: int) -> str:
+    return ", ".join(character_name(character) for character in (b, c) if character != NONE)
+
+
+def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+    """What happens to the reader."""
+    return {
+        Event.ROLE: lambda: w("Your role: {role}.", role=role_name(b, w)),
+        Event.OFFER: lambda: w("You may be one of these: {characters}.", characters=_offered(b, c)),
+        Event.CHARACTER: lambda: w.many(
+            "You are {character}: {n} life.", "You are {character}: {n} lives.", c, character=character_name(b)
+        ),
+        Event.TURN: lambda: w("Turn {number}: yours.", number=b),
+        Event.ROLL: lambda: w("You roll {faces}.", faces=_faces(b, c, w)),
+        Event.ARROW: lambda: w("You take an arrow."),
+        Event.ATTACK: lambda: w("You have taken the last one: the Indians attack!"),
+        Event.PIERCED: lambda: w.many("The arrows cost you {n} life.", "The arrows cost you {n} lives.", b),
+        Event.DYNAMITE: lambda: w.many(
+            "Your dynamite goes off: {n} life left.", "Your dynamite goes off: {n} lives left.", c
+        ),
+        Event.SHOT: lambda: w.many("You are hit: {n} life left.", "You are hit: {n} lives left.", c),
+        Event.DODGE: lambda: w("You take an arrow instead of the wound."),
+        Event.DROP: lambda: w("You drop an arrow."),
+        Event.GATLING: lambda: w("You fire the Gatling!"),
+        Event.MOWN: lambda: w.many("The Gatling hits you: {n} life left.", "The Gatling hits you: {n} lives left.", c),
+        Event.DISCARD: lambda: w.many("You discard {n} arrow.", "You discard {n} arrows.", b),
+        Event.REVENGE: lambda: w("El Gringo strikes back: you take an arrow."),
+        Event.STRIP: lambda: _stripped(b, w),
+        Event.REST: lambda: w.many(
+            "A quiet turn for Suzy Lafayette: you gain {n} life.",
+            "A quiet turn for Suzy Lafayette: you gain {n} lives.",
+            b,
+        ),
+        Event.DEATH: lambda: w("You are dead ({role}).", role=role_name(b, w)),
+        Event.FEAST: lambda: w.many("Vulture Sam: you gain {n} life.", "Vulture Sam: you gain {n} lives.", b),
+        Event.REVEAL: lambda: w("You were: {role}.", role=role_name(b, w)),
+    }[kind]()
+
+
+def _stripped(seat: int, w: Speaker) -> str:
+    if seat == w.seat:
+        return w("Thanks to Kit Carlson you lose an arrow.")
+    return w("Thanks to Kit Carlson {who} loses an arrow.", who=who(seat, w))
+
+
+def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+    """What happens to somebody else."""
+    them = who(a, w)
+    return {
+        Event.ROLE: lambda: w("{who}: {role}.", who=them, role=role_name(b, w)),
+        Event.OFFER: lambda: w("{who} may be one of these: {characters}.", who=them, characters=_offered(b, c)),
+        Event.CHARACTER: lambda: w.many(
+            "{who} is {character}: {n} life.", "{who} is {character}: {n} lives.", c,
+            who=them, character=character_name(b),
+        ),
+        Event.TURN: lambda: w("Turn {number}: {who}.", number=b, who=them),
+        Event.ROLL: lambda: w("{who} rolls {faces}.", who=them, faces=_faces(b, c, w)),
+        Event.ARROW: lambda: w("{who} takes an arrow.", who=them),
+        Event.ATTACK: lambda: w("{who} has taken the last one: the Indians attack!", who=them),
+        Event.PIERCED: lambda: w.many(
+            "The arrows cost {who} {n} life.", "The arrows cost {who} {n} lives.", b, who=them
+        ),
+        Event.DYNAMITE: lambda: w.many(
+            "The dynamite of {who} goes off: {n} life left.", "The dynamite of {who} goes off: {n} lives left.", c,
+            who=them,
+        ),
+        Event.SHOT: lambda: w.many("{who} is hit: {n} life left.", "{who} is hit: {n} lives left.", c, who=them),
+        Event.DODGE: lambda: w("{who} takes an arrow instead of the wound.", who=them),
+        Event.DROP: lambda: w("{who} drops an arrow.", who=them),
+        Event.GATLING: lambda: w("{who} fires the Gatling!", who=them),
+        Event.MOWN: lambda: w.many(
+            "The Gatling hits {who}: {n} life left.", "The Gatling hits {who}: {n} lives left.", c, who=them
+        ),
+        Event.DISCARD: lambda: w.many("{who} discards {n} arrow.", "{who} discards {n} arrows.", b, who=them),
+        Event.REVENGE: lambda: w("El Gringo strikes back: {who} takes an arrow.", who=them),
+        Event.STRIP: lambda: _stripped(b, w),
+        Event.REST: lambda: w.many(
+            "A quiet turn for Suzy Lafayette: {who} gains {n} life.",
+            "A quiet turn for Suzy Lafayette: {who} gains {n} lives.",
+            b, who=them,
+        ),
+        Event.DEATH: lambda: w("{who} is dead ({role}).", who=them, role=role_name(b, w)),
+        Event.FEAST: lambda: w.many(
+            "Vulture Sam: {who} gains {n} life.", "Vulture Sam: {who} gains {n} lives.", b, who=them
+        ),
+        Event.REVEAL: lambda: w("{who} was: {role}.", who=them, role=role_name(b, w)),
+    }[kind]()  # fmt: skip
+
+
+# ---- The rules in our own words
+
+
+def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
+    """Sections of help: the question each belongs to, a title, and the text."""
+    return [
+        (
+            "",
+            w("The aim"),
+            w(
+                "Everybody has a role, and only the Sheriff’s lies open. Sheriff and Deputies want all Outlaws and "
+                "Renegades dead. The Outlaws want the Sheriff dead. A Renegade wants to be the last one alive, and "
+                "must keep the Sheriff alive until then. The dead win with their team."
+            ),
+        ),
+        (
+            "",
+            w("Who plays"),
+            w(
+                "The Sheriff and a Renegade, with two Outlaws if four play; five add a Deputy, six a third Outlaw, "
+                "seven a second Deputy, eight a second Renegade, and each Renegade plays alone."
+            ),
+        ),
+        (
+            "",
+            w("Three players"),
+            w(
+                "All roles lie open, and there is no Sheriff. The Deputy must kill the Renegade, the Renegade the "
+                "Outlaw, the Outlaw the Deputy, each with shots or Gatling of their own. If somebody else does it, "
+                "or the Indians or dynamite, the two who are left fight it out."
+            ),
+        ),
+        (
+            "character",
+            w("Your character"),
+            w(
+                "A character has a number of lives, which you never exceed, and an ability. The Sheriff has two lives "
+                "more. If you agreed on it, everybody chooses one of two, the Sheriff first."
+            ),
+        ),
+        (
+            "reroll",
+            w("Rolling"),
+            w(
+                "Roll all five dice, then up to twice more any of them you like, also some you kept before. Arrows "
+                "count at once, dynamite may not be rolled again, and the third dynamite ends the rolling. What shows "
+                "at the end happens, like it or not: dynamite, shots, beers, Gatling."
+            ),
+        ),
+        (
+            "roll",
+            w("The dice are yours"),
+            w("When a turn has passed without a question, the next one begins when you say so."),
+        ),
+        (
+            "",
+            w("Arrows and Indians"),
+            w(
+                "Take an arrow from the pile for each arrow you roll. Whoever takes the last one brings the Indians: "
+                "everybody loses a life for each arrow they have, and all arrows go back to the pile."
+            ),
+        ),
+        ("", w("Dynamite"), w("Three or more cost you a life. Your other dice still count, if you are alive.")),
+        (
+            "shoot",
+            w("The 1 and the 2"),
+            w(
+                "A 1 hits a neighbour, a 2 somebody two places away, to the left or to the right, the dead not "
+                "counted. With three alive or fewer, a 2 is a 1. First all shots are aimed, then all hit at once."
+            ),
+        ),
+        ("beer", w("Beer"), w("Somebody gains a life: yourself or anybody else who is alive.")),
+        (
+            "",
+            w("The Gatling"),
+            w("With three gatlings or more everybody else loses a life, and you discard all your arrows."),
+        ),
+        (
+            "dodge",
+            w("Bart Cassidy"),
+            w(
+                "For each wound from a shot or the Gatling you may take an arrow instead, but never the last one of "
+                "the pile. The Indians and dynamite hurt you as anybody."
+            ),
+        ),
+        (
+            "drop",
+            w("Pedro Ramirez"),
+            w("For each life you lose you may drop one of your arrows. When the Indians come, they all go anyway."),
+        ),
+        (
+            "strip",
+            w("Kit Carlson"),
+            w("For each gatling you may take an arrow off anybody, yourself included, after the Gatling has fired."),
+        ),
+        ("gift", w("Sid Ketchum"), w("Before you roll, somebody gains a life: choose who, yourself if you like.")),
+        (
+            "over",
+            w("The end"),
+            w(
+                "If the Sheriff dies, the Outlaws win, unless a Renegade is the only one alive. If the last Outlaw and "
+                "the last Renegade are dead, the law wins. Should everybody die at once, the Outlaws have won."
+            ),
+        ),
+    ]

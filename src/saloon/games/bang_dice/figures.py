@@ -1,0 +1,117 @@
+"""What a simulation of BANG! The Dice Game counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from saloon.core import Speaker, rule
+from saloon.core.loops import Floats
+from saloon.games.bang_dice.face import character_name
+from saloon.games.bang_dice.rules import (
+    CHARACTER_NAMES,
+    CHARACTERS,
+    NONE,
+    OPEN_ROLES,
+    ROLES,
+    Ending,
+    Event,
+    Role,
+    State,
+    count_living,
+    has_won,
+)
+
+TURNS, ATTACKS, GATLINGS, SURVIVORS, OF_THREE, LAW, OUTLAWS, RENEGADE, DRAW, WINS = range(10)
+SEATS_AS = WINS + ROLES
+"""Before it, at a table of three, wins by role; from here on the seats of each character, and then its wins."""
+WINS_AS = SEATS_AS + CHARACTERS
+WIDTH = WINS_AS + CHARACTERS
+"""How many sums are kept."""
+
+
+@rule
+def tally(s: State, sums: Floats) -> None:
+    """Count what the story tells, and the ending."""
+    for at in range(s.told):
+        kind = s.events[at, 0]
+        if kind == Event.TURN:
+            sums[TURNS] += 1
+        elif kind == Event.ATTACK:
+            sums[ATTACKS] += 1
+        elif kind == Event.GATLING:
+            sums[GATLINGS] += 1
+    if s.over:
+        sums[SURVIVORS] += count_living(s)
+        tally_ending(s, sums)
+        tally_characters(s, sums)
+
+
+@rule
+def tally_ending(s: State, sums: Floats) -> None:
+    """Who has won?"""
+    if s.ending == Ending.LAW:
+        sums[LAW] += 1
+    elif s.ending == Ending.OUTLAWS:
+        sums[OUTLAWS] += 1
+    elif s.ending == Ending.RENEGADE:
+        sums[RENEGADE] += 1
+    elif s.ending == Ending.DRAW:
+        sums[DRAW] += 1
+    else:
+        sums[WINS + s.role[s.winner]] += 1
+    if s.seats == OPEN_ROLES:
+        sums[OF_THREE] += 1
+
+
+@rule
+def tally_characters(s: State, sums: Floats) -> None:
+    """Who was there, and who of them has won, alive or dead?"""
+    for seat in range(s.seats):
+        if s.character[seat] != NONE:
+            sums[SEATS_AS + s.character[seat]] += 1
+            if s.ending != Ending.DRAW and has_won(s, seat):
+                sums[WINS_AS + s.character[seat]] += 1
+
+
+def stats(sums: Sequence[float], games: int) -> dict[str, Any]:
+    """The figures of so many finished games, from their sums."""
+    games = max(games, 1)
+    if sums[OF_THREE]:
+        wins = {name: sums[WINS + Role[name.upper()]] / games for name in ("deputy", "outlaw", "renegade")}
+        wins["draw"] = sums[DRAW] / games
+    else:
+        wins = {"law": sums[LAW] / games, "outlaws": sums[OUTLAWS] / games, "renegade": sums[RENEGADE] / games}
+    return {
+        "wins_by_role": wins,
+        "mean_turns": sums[TURNS] / games,
+        "mean_indian_attacks": sums[ATTACKS] / games,
+        "mean_gatlings": sums[GATLINGS] / games,
+        "mean_survivors": sums[SURVIVORS] / games,
+        "characters": {
+            name: {"seats": int(sums[SEATS_AS + character]), "wins": int(sums[WINS_AS + character])}
+            for character, name in enumerate(CHARACTER_NAMES)
+        },
+    }
+
+
+def words(w: Speaker) -> dict[str, str]:
+    """What the figures are called."""
+    of_characters = {}
+    for character, name in enumerate(CHARACTER_NAMES):
+        who = character_name(character)
+        of_characters[f"characters.{name}.seats"] = w("{character}: seats", character=who)
+        of_characters[f"characters.{name}.wins"] = w("{character}: wins", character=who)
+    return {
+        "wins_by_role.law": w("Wins of the law"),
+        "wins_by_role.outlaws": w("Wins of the Outlaws"),
+        "wins_by_role.deputy": w("Wins of the Deputy"),
+        "wins_by_role.outlaw": w("Wins of the Outlaw"),
+        "wins_by_role.renegade": w("Wins of a Renegade"),
+        "wins_by_role.draw": w("Draws"),
+        "mean_turns": w("Turns a game"),
+        "mean_indian_attacks": w("Attacks of the Indians a game"),
+        "mean_gatlings": w("Gatlings fired a game"),
+        "mean_survivors": w("Survivors of a game"),
+        **of_characters,
+    }

@@ -1,0 +1,312 @@
+"""A simple policy worth beating: hurt whom your role wants dead, help whom it needs, and do not blow yourself up.
+
+Whose role lies hidden is judged by the same evidence as in `belief`: what they have done to those whose roles this
+seat knows. All numbers are whole, about a hundred for a shot at a sworn enemy.
+"""
+
+from __future__ import annotations
+
+from math import comb
+
+from saloon.core import Table, most_appealing, rule
+from saloon.games.bang_dice.rules import (
+    ALL_DICE,
+    BEER,
+    CHOOSE,
+    DICE,
+    FACES,
+    GIFT,
+    LIFE,
+    LOSE_LIFE,
+    MOST_LIFE,
+    OPEN_ROLES,
+    PREY,
+    REROLL,
+    ROLE_CARDS,
+    ROLES,
+    ROLLS,
+    SHOOT,
+    SHOOT_TWICE,
+    STRIP,
+    TAKE_ARROW,
+    THIRSTY_AT,
+    TOO_MUCH_DYNAMITE,
+    Character,
+    Face,
+    Phase,
+    Role,
+    State,
+    Step,
+    cards_left,
+    count_bits,
+    count_living,
+    full_life,
+    gatlings_needed,
+    is_living,
+    odds,
+    showing,
+    targets,
+)
+
+GRIM = Table(
+    [
+        [0, -70, 100, 70],
+        [-100, -70, 100, 70],
+        [100, 30, -70, 10],
+        [-50, 50, 60, 40],
+    ]
+)
+"""GRIM[role, other]: how much a role wants another dead. The Renegade's view of the Sheriff changes: see `grudge`."""
+DEPUTY, OUTLAW = int(Role.DEPUTY), int(Role.OUTLAW)
+"""Numbers, for a table cannot be looked up by a role itself everywhere."""
+DUELLIST, HUNTER = 100, 50
+"""At a table of three: whoever must die, and whoever is after you."""
+KILL, WEAK = 60, 4
+"""More for a shot that kills, and for each life that a target lacks."""
+SELF = 90
+"""How much a life of one's own is worth, a hundredth of itself for each life that is missing."""
+AN_ARROW, LAST_ARROWS, EACH_ARROW = 14, 3, 7
+"""What an arrow costs; more with a pile this small, and for each one held already."""
+DYNAMITE = Table([4, 12, 140, 140, 140, 140], bits=16)
+"""What one more stick costs, by how many show already."""
+DEADLY = 4
+"""How many times as much it costs if it could be the last thing one does."""
+
+
+def _chance(miss: float, wanted: int, dice: int) -> int:
+    """The chance in a hundred that at least so many of some dice come to show one face."""
+    return round(100 * sum(comb(dice, k) * (1 - miss) ** k * miss ** (dice - k) for k in range(wanted, dice + 1)))
+
+
+def _luck() -> Table:
+    """LUCK[rolls, wanted, dice]: the same, with so many rolls left."""
+    counts = range(DICE + 1)
+    misses = ((5 / 6) ** rolls for rolls in range(ROLLS + 1))
+    return Table([[[_chance(miss, wanted, dice) for dice in counts] for wanted in counts] for miss in misses])
+
+
+LUCK = _luck()
+
+# ---- Friend and foe
+
+
+@rule
+def living_cards(s: State, role: int) -> int:
+    """How many of a role are still in the game, which everybody can count."""
+    left = ROLE_CARDS[s.seats, role]
+    for seat in range(s.seats):
+        if s.role[seat] == role and not is_living(s, seat):
+            left -= 1
+    return left
+
+
+@rule
+def grudge(s: State, role: int) -> int:
+    """How much the seat on turn wants a role dead, at a table of four or more.
+
+    A Renegade kills the Sheriff last, and until then whichever side is the stronger.
+    """
+    mine = s.role[s.turn]
+    if mine == Role.RENEGADE:
+        if role == Role.SHERIFF and count_living(s) == 2:
+            return DUELLIST
+        if role == Role.DEPUTY and living_cards(s, OUTLAW) <= living_cards(s, DEPUTY):
+            return DUELLIST
+    return GRIM[mine, role]
+
+
+@rule
+def grudge_of_three(s: State, seat: int) -> int:
+    """The same at a table of three, where all roles lie open."""
+    if count_living(s) < s.seats or s.role[seat] == PREY[s.role[s.turn]]:
+        return DUELLIST
+    return HUNTER
+
+
+@rule
+def enmity(s: State, seat: int) -> int:
+    """How much the seat on turn wants a player dead, by what it knows and by what it suspects."""
+    if s.seats == OPEN_ROLES:
+        return grudge_of_three(s, seat)
+    if s.role[seat] != Role.UNKNOWN:
+        return grudge(s, s.role[seat])
+    weights = 0
+    total = 0
+    for role in range(ROLES):
+        cards = cards_left(s, role)
+        if cards > 0:
+            weight = cards * odds(s, seat, role)
+            weights += weight
+            total += weight * grudge(s, role)
+    return total // weights
+
+
+# ---- What a die is worth
+
+
+@rule
+def points_aimed(s: State, seat: int) -> int:
+    """The points that are aimed at a player already."""
+    points = 0
+    if s.step == Step.AIM:
+        for die in range(DICE):
+            if s.target[die] == seat:
+                points += 2 if die == s.doubled else 1
+    return points
+
+
+@rule
+def shot(s: State, at: int, points: int) -> int:
+    """What so many points at a player are worth; none beyond their last life."""
+    left = s.life[at] - points_aimed(s, at)
+    if left <= 0:
+        return 0
+    wish = enmity(s, at)
+    value = wish * min(points, left)
+    if wish > 0:
+        value += WEAK * (MOST_LIFE - left)
+    if points >= left:
+        value += KILL * wish // 100
+    return value
+
+
+@rule
+def best_shot(s: State, face: int) -> int:
+    """What a 1 or a 2 is worth, aimed at its best."""
+    seats = targets(s, face)
+    best = -2 * DUELLIST
+    for seat in range(s.seats):
+        if (seats >> seat) & 1:
+            best = max(best, shot(s, seat, 1))
+    return best
+
+
+@rule
+def life_for(s: State, seat: int) -> int:
+    """What a life for a player is worth."""
+    if s.life[seat] >= full_life(s, seat):
+        return 0
+    missing = MOST_LIFE - s.life[seat]
+    if seat == s.turn:
+        lives = 2 if s.character[seat] == Character.JESSE_JONES and s.life[seat] <= THIRSTY_AT else 1
+        return lives * (SELF * missing // MOST_LIFE)
+    return -enmity(s, seat) * missing // MOST_LIFE
+
+
+@rule
+def best_beer(s: State) -> int:
+    """What a beer is worth, given to whom it helps most."""
+    best = 0
+    for seat in range(s.seats):
+        if is_living(s, seat):
+            best = max(best, life_for(s, seat))
+    return best
+
+
+@rule
+def gatling(s: State) -> int:
+    """What firing the Gatling is worth."""
+    value = arrow_cost(s) * s.arrows[s.turn]
+    for seat in range(s.seats):
+        if seat != s.turn and is_living(s, seat) and s.character[seat] != Character.PAUL_REGRET:
+            value += enmity(s, seat)
+    return value
+
+
+@rule
+def arrow_cost(s: State) -> int:
+    """What one more arrow costs the seat on turn."""
+    cost = AN_ARROW
+    if s.pile <= LAST_ARROWS and s.character[s.turn] != Character.JOURDONNAIS:
+        cost += AN_ARROW + EACH_ARROW * s.arrows[s.turn]
+        if s.arrows[s.turn] + 1 >= s.life[s.turn]:
+            cost *= DEADLY
+    return cost
+
+
+@rule
+def stick_cost(s: State) -> int:
+    """What one more stick of dynamite costs the seat on turn."""
+    sticks = showing(s, Face.DYNAMITE)
+    cost = DYNAMITE[sticks]
+    if sticks == TOO_MUCH_DYNAMITE - 1 and s.life[s.turn] == 1:
+        cost *= DEADLY
+    return cost
+
+
+# ---- Which dice to roll again
+
+
+@rule
+def dynamite_cost(s: State, dice: int) -> int:
+    """What it costs to keep dynamite that could be rolled again; only Black Jack has that choice."""
+    if s.character[s.turn] != Character.BLACK_JACK:
+        return 0
+    return showing_among(s, ALL_DICE & ~dice, Face.DYNAMITE) * DYNAMITE[TOO_MUCH_DYNAMITE - 1] // 2
+
+
+@rule
+def showing_among(s: State, dice: int, face: int) -> int:
+    """How many of some dice show a face."""
+    count = 0
+    for die in range(DICE):
+        if (dice >> die) & 1 and s.dice[die] == face:
+            count += 1
+    return count
+
+
+@rule
+def reroll_appeal(s: State, dice: int) -> int:
+    """What the dice promise if some of them are rolled again, a hundredfold."""
+    kept = ALL_DICE & ~dice
+    one = best_shot(s, Face.ONE)
+    two = best_shot(s, Face.TWO)
+    beer = best_beer(s)
+    value = showing_among(s, kept, Face.ONE) * one + showing_among(s, kept, Face.TWO) * two
+    value += showing_among(s, kept, Face.BEER) * beer - dynamite_cost(s, dice)
+    rolled = one + two + beer - arrow_cost(s) - stick_cost(s)
+    again = count_bits(dice)
+    wanted = max(0, gatlings_needed(s) - showing_among(s, kept, Face.GATLING))
+    luck = LUCK[s.rolls, wanted, again]
+    return 100 * value + 100 * again * rolled // FACES + (luck * gatling(s) if luck > 0 else 0)
+
+
+# ---- The policy
+
+
+@rule
+def answer_appeal(s: State, action: int) -> int:
+    """Bart Cassidy's, Pedro Ramirez' and Kit Carlson's answers, and the choice of a character."""
+    if action == LOSE_LIFE:
+        return SELF if s.life[s.turn] > 1 else SELF * MOST_LIFE
+    if action == TAKE_ARROW:
+        return 2 * arrow_cost(s) + EACH_ARROW * s.arrows[s.turn]
+    if action >= CHOOSE:
+        return LIFE[action - CHOOSE]
+    return 0
+
+
+@rule
+def appeal(s: State, action: int) -> int:
+    """How much the seat on turn likes an action."""
+    if s.phase == Phase.REROLL:
+        return reroll_appeal(s, action - REROLL)
+    if s.phase == Phase.SHOOT:
+        if action < SHOOT_TWICE:
+            return shot(s, action - SHOOT, 1)
+        return shot(s, action - SHOOT_TWICE, 2) - best_beer(s)
+    if s.phase == Phase.BEER:
+        return life_for(s, action - BEER)
+    if s.phase == Phase.GIFT:
+        return life_for(s, action - GIFT)
+    if s.phase == Phase.STRIP and action < STRIP + s.seats:
+        seat = action - STRIP
+        return 2 * SELF if seat == s.turn else -enmity(s, seat)
+    if s.phase == Phase.DODGE:
+        return -answer_appeal(s, action)
+    if s.phase == Phase.DROP:
+        return -action  # dropping comes first
+    return answer_appeal(s, action)
+
+
+choose = most_appealing(appeal)

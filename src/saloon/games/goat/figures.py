@@ -1,0 +1,74 @@
+"""What a simulation of The Good, the Goat and the Crook counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from saloon.core import Speaker, rule
+from saloon.core.loops import Floats
+from saloon.games.goat.rules import MOST_SEATS, Event, State, count_bits, money
+
+WINNER_MONEY, MONEY, SEATED, SHARED, OFFERS, ACCEPTED, ROUNDS, LAST_REFUSALS, FIRST, PLACES = range(10)
+"""FIRST remembers who deals first in the game at hand. From PLACES on: money by place from there, then how often."""
+WIDTH = PLACES + 2 * MOST_SEATS
+"""How many sums are kept."""
+
+
+@rule
+def tally(s: State, sums: Floats) -> None:
+    """Count what the story tells, and the end."""
+    for at in range(s.told):
+        kind = s.events[at, 0]
+        if kind == Event.CLAIM:
+            sums[OFFERS] += 1
+        elif kind == Event.ACCEPT:
+            sums[ACCEPTED] += 1
+        elif kind == Event.DISCARD:
+            sums[LAST_REFUSALS] += 1
+        elif kind == Event.ROUND:
+            sums[ROUNDS] += 1
+            if s.events[at, 2] == 1:
+                sums[FIRST] = s.events[at, 4]
+        elif kind == Event.OVER:
+            tally_end(s, s.events[at, 2], s.events[at, 3], sums)
+
+
+@rule
+def tally_end(s: State, winners: int, most: int, sums: Floats) -> None:
+    """Everybody's money, and whose it is."""
+    sums[WINNER_MONEY] += most
+    if count_bits(winners) > 1:
+        sums[SHARED] += 1
+    for seat in range(s.seats):
+        place = (seat - int(sums[FIRST])) % s.seats
+        sums[MONEY] += money(s, seat)
+        sums[SEATED] += 1
+        sums[PLACES + place] += money(s, seat)
+        sums[PLACES + MOST_SEATS + place] += 1
+
+
+def stats(sums: Sequence[float], games: int) -> dict[str, Any]:
+    """The figures of so many finished games, from their sums."""
+    games = max(games, 1)
+    by_place, seated = sums[PLACES : PLACES + MOST_SEATS], sums[PLACES + MOST_SEATS :]
+    return {
+        "mean_winner_money": sums[WINNER_MONEY] / games,
+        "mean_money": sums[MONEY] / max(sums[SEATED], 1),
+        "shared_victories": sums[SHARED] / games,
+        "accepted_offers": sums[ACCEPTED] / max(sums[OFFERS], 1),
+        "mean_last_phase_refusals": sums[LAST_REFUSALS] / max(sums[ROUNDS], 1),
+        "money_by_place_from_first_dealer": [money / n for money, n in zip(by_place, seated, strict=True) if n],
+    }
+
+
+def words(w: Speaker) -> dict[str, str]:
+    """What the figures are called."""
+    return {
+        "mean_winner_money": w("Dollars of the winner"),
+        "mean_money": w("Dollars of a player"),
+        "shared_victories": w("Shared victories"),
+        "accepted_offers": w("Accepted offers"),
+        "mean_last_phase_refusals": w("Refusals of the last active person, a round"),
+        "money_by_place_from_first_dealer": w("Dollars by place, from the first dealer on"),
+    }
