@@ -44,6 +44,14 @@ def test_a_budget_in_time_ends_the_search() -> None:
     assert str(searcher.done) in searcher.remark["fr"]
 
 
+@pytest.mark.parametrize(("name", "seats", "says"), [("longhorn", 2, True), ("high_noon", 3, False)])
+def test_what_it_expects_is_no_tell(name: str, seats: int, says: bool) -> None:
+    state = saloon.game(name).deal(seats, seed=3)
+    searcher = Search(seed=4, playouts=32)
+    searcher.choose(state.seen_by(state.turn))
+    assert (searcher.remark is not None) == says
+
+
 def test_the_future_dice_make_no_difference() -> None:
     state = LONGHORN.deal(seed=3)
     other = state.copy()

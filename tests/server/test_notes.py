@@ -8,14 +8,11 @@ from typing import Any
 
 import pytest
 
-from saloon.core.game import Seen
-from saloon.core.registry import game
 from saloon.server import hub as hubs
 from saloon.server import messages
 from saloon.server.hub import Hub
 from saloon.server.people import Player
 from saloon.server.rooms import Client
-from saloon.server.seating import Seat
 from saloon.server.store import Store
 from saloon.server.thinkers import Thinkers
 from tests.server.conftest import EMPTY, GREEDY, ME, Chair, House, Person
@@ -239,21 +236,3 @@ def test_patience_has_limits(house: House, patience: int) -> None:
     ada = house.guest("Ada")
     wish = {"game": "longhorn", "seats": [ME, GREEDY], "patience": patience}
     assert "5" in ada.post("/api/tables", wish, status=400)["error"]
-
-
-def test_a_bot_does_not_say_what_it_expects_where_that_would_be_a_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario() -> None:
-        thinkers = Thinkers(1)
-
-        async def think(seen: Seen, *_: str) -> tuple[int, dict[str, str]]:
-            return seen.actions()[0], {"en": "expects 71 %"}
-
-        monkeypatch.setattr(thinkers, "is_ready", lambda *_: True)
-        monkeypatch.setattr(thinkers, "_ask_worker", think)
-        for name, seats, is_open in (("longhorn", 2, True), ("bang_dice", 5, False), ("high_noon", 3, False)):
-            state = game(name).deal(seats, seed=1)
-            _, remark = await thinkers.choose(state.seen_by(state.turn), Seat("bot", bot="search", level="easy"))
-            assert (remark is not None) == is_open
-        thinkers.close()
-
-    asyncio.run(scenario())

@@ -377,7 +377,8 @@ class Search(Bot):
             return actions[0]
         tree = self.search(seen)
         action, mean = self._preferred(seen.game, tree)
-        self.remark = _remark(self.done, mean)
+        if seen.game.is_solvable:  # else what it expects would tell what it holds
+            self.remark = _remark(self.done, mean)
         return action
 
     @staticmethod

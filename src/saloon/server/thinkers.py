@@ -82,8 +82,7 @@ class Thinkers:
         if not self.is_ready(seen.game, wanted):
             return bot(stand_in).choose(seen), dict(_sits_in(stand_in, wanted))
         try:
-            action, remark = await self._ask_worker(seen, wanted, seat.level or "normal")
-            return action, remark if seen.game.is_solvable else None  # what a bot expects tells what it knows
+            return await self._ask_worker(seen, wanted, seat.level or "normal")
         except (BrokenProcessPool, OSError):
             self._pool = None
             return bot(stand_in).choose(seen), dict(_sits_in(stand_in, wanted))

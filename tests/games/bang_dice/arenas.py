@@ -19,6 +19,8 @@ from saloon.games.bang_dice.rules import ACTIONS, ROLE_CARDS, Role, State, hide,
 from saloon.lab.arena import verdict
 from saloon.lab.tournament import MIND, TABLE, TEMPLATE, pick_at_random, think
 
+LAW, OUTLAWS, RENEGADE = (Role.SHERIFF, Role.DEPUTY), (Role.OUTLAW,), (Role.RENEGADE,)
+"""Who wins together; of two Renegades each plays alone."""
 LONGEST = 5000
 """Decisions in a game, at most."""
 ROLES = (Role.SHERIFF, Role.DEPUTY, Role.OUTLAW, Role.RENEGADE)
@@ -76,15 +78,15 @@ def open_table(states: Records, seed: int, game: int, seats: int, role: int) -> 
 
 
 @rule
-def play_until_asked(states: Records, mask: Mask, seat: int) -> int:
-    """Let everybody play by policy until this seat has a choice, or to the end; how many choices has it?"""
+def play_until_asked(states: Records, mask: Mask, team: int) -> int:
+    """Let everybody play by policy until one of these seats has a choice, or to the end; how many choices?"""
     table = states[TABLE]
     for _ in range(LONGEST):
         if table.over:
             return 0
         clear(mask)
         count = legal(table, mask)
-        if table.turn == seat and count > 1:
+        if (team >> table.turn) & 1 and count > 1:
             return count
         play(table, think(states, mask))
     return 0
@@ -93,11 +95,11 @@ def play_until_asked(states: Records, mask: Mask, seat: int) -> int:
 @rule
 def play_on(states: Records, mask: Mask, seat: int, by_policy: int) -> float:
     """Play to the end, this seat by policy or at random; its prize."""
-    count = play_until_asked(states, mask, seat)
+    count = play_until_asked(states, mask, 1 << seat)
     while count > 0:
         action = think(states, mask) if by_policy else pick_at_random(states[MIND], mask, count)
         play(states[TABLE], action)
-        count = play_until_asked(states, mask, seat)
+        count = play_until_asked(states, mask, 1 << seat)
     return prize(states[TABLE], seat)
 
 
@@ -125,15 +127,19 @@ class Arena:
         seat = self.kit.open_table(self.states, self.seed, game, self.seats, int(role))
         return bool(self.kit.play_on(self.states, self.mask, seat, int(by_policy)) == 1.0)
 
-    def is_won_by_search(self, role: Role, game: int, playouts: int) -> bool:
-        """Does the first player in a role win that game, searching?"""
+    def is_won_by_search(self, team: tuple[Role, ...], game: int, playouts: int) -> bool:
+        """Does a team win that game, all of it searching?"""
         searcher = Search(seed=game, playouts=playouts)
-        seat = self.kit.open_table(self.states, self.seed, game, self.seats, int(role))
-        while self.kit.play_until_asked(self.states, self.mask, seat):
+        first = self.kit.open_table(self.states, self.seed, game, self.seats, int(team[0]))
+        roles = self.states[TABLE]["role"].tolist()[: self.seats]
+        members = [seat for seat, role in enumerate(roles) if role in team] if team != (Role.RENEGADE,) else [first]
+        bits = sum(1 << seat for seat in members)
+        while self.kit.play_until_asked(self.states, self.mask, bits):
             s = State.read(self.states[TABLE])
+            seat = s.turn
             hide(s, seat)
             self.kit.play_one(self.states, searcher.choose(Seen(GAME, s, seat)))
-        return bool(prize(State.read(self.states[TABLE]), seat) == 1.0)
+        return bool(prize(State.read(self.states[TABLE]), first) == 1.0)
 
 
 def greedy_against_random(seats: int, role: Role, games: int, seed: int = 1) -> Duel:
@@ -143,9 +149,9 @@ def greedy_against_random(seats: int, role: Role, games: int, seed: int = 1) -> 
     return Duel(role.name.lower(), *won)
 
 
-def search_against(policy: str, seats: int, role: Role, games: int, playouts: int, seed: int = 1) -> Duel:
-    """Among greedy players: does a searching one win more often in a role than a greedy or a random one?"""
+def search_against(policy: str, seats: int, team: tuple[Role, ...], games: int, playouts: int, seed: int = 1) -> Duel:
+    """Among greedy players: does a searching team win more often than a greedy one, or than a random player in it?"""
     arena = Arena(seats, seed)
-    searched = tuple(arena.is_won_by_search(role, game, playouts) for game in range(games))
-    champion = tuple(arena.is_won(role, game, policy == "greedy") for game in range(games))
-    return Duel(role.name.lower(), searched, champion)
+    searched = tuple(arena.is_won_by_search(team, game, playouts) for game in range(games))
+    champion = tuple(arena.is_won(team[0], game, policy == "greedy") for game in range(games))
+    return Duel(" and ".join(role.name.lower() for role in team), searched, champion)

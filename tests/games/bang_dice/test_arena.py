@@ -11,7 +11,7 @@ from saloon.bots.search import Search
 from saloon.core.game import Seen, legal_mask
 from saloon.games.bang_dice import GAME, greedy, rules
 from saloon.games.bang_dice.rules import Role, State
-from tests.games.bang_dice.arenas import greedy_against_random, roles_at, search_against
+from tests.games.bang_dice.arenas import LAW, OUTLAWS, RENEGADE, greedy_against_random, roles_at, search_against
 from tests.games.bang_dice.positions import (
     KEEP,
     Table,
@@ -28,8 +28,8 @@ from tests.games.bang_dice.positions import (
 
 COUNTS = (4, 5, 8)
 CASES = [(seats, role) for seats in COUNTS for role in roles_at(seats)]
-LONG_SEARCH = {4: (200, 1000), 5: (100, 1000), 8: (60, 600)}
-"""Games in each role, and playouts for each decision, by number of players."""
+LONG_SEARCH = {4: (100, 1000), 5: (80, 1000), 8: (60, 1000)}
+"""Games of each team, and playouts for each decision, by number of players."""
 
 
 @pytest.mark.compiled
@@ -48,9 +48,9 @@ def test_greedy_wins_more_than_random_in_many_games(seats: int, role: Role) -> N
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("seats", "role"), [(4, Role.OUTLAW), (5, Role.SHERIFF), (8, Role.SHERIFF)])
-def test_search_wins_more_than_random_in_a_few_games(seats: int, role: Role) -> None:
-    duel = search_against("random", seats, role, 80 if seats == 4 else 60, 24, seed=4)
+@pytest.mark.parametrize(("seats", "team"), [(4, OUTLAWS), (5, LAW), (8, LAW)])
+def test_search_wins_more_than_random_in_a_few_games(seats: int, team: tuple[Role, ...]) -> None:
+    duel = search_against("random", seats, team, 80 if seats == 4 else 60, 24, seed=4)
     assert duel.p_value < 0.01, duel
 
 
@@ -58,7 +58,7 @@ def test_search_wins_more_than_random_in_a_few_games(seats: int, role: Role) -> 
 @pytest.mark.parametrize("seats", COUNTS)
 def test_search_wins_more_than_greedy(seats: int) -> None:
     games, playouts = LONG_SEARCH[seats]
-    duels = [search_against("greedy", seats, role, games, playouts) for role in roles_at(seats)]
+    duels = [search_against("greedy", seats, team, games, playouts) for team in (LAW, OUTLAWS, RENEGADE)]
     for duel in duels:
         print(f"{seats} players, search ({playouts} playouts) against greedy: {duel}")
     together = reduce(add, duels)
