@@ -34,8 +34,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     server.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """A browser for the tests of one file: Playwright keeps an event loop running while it is open."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

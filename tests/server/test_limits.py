@@ -93,6 +93,7 @@ def test_it_is_said_in_every_language(language: str, word: str) -> None:
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     server = House(
         tmp_path_factory.mktemp("strict"),
+        SALOON_PUBLIC_URL="http://saloon.example",
         SALOON_LIMIT_GUESTS="8",
         SALOON_LIMIT_ACCOUNTS="2",
         SALOON_LIMIT_LOGINS="4",
