@@ -55,13 +55,15 @@ def test_a_visitor_takes_a_seat_and_bots_the_others(house: House, finished: str)
 
 def test_it_begins_where_the_other_game_stood_and_with_a_new_secret(ada: Person, finished: str) -> None:
     earlier = ada.get(f"/api/tables/{finished}/replay")
-    there = state_at(earlier, 7)
-    card = go_on(ada, finished, 7, there.turn)
+    choices = (n for n in range(5, len(earlier["moves"])) if len(state_at(earlier, n).actions()) > 1)
+    step = next(choices)  # the house answers an only question at once
+    there = state_at(earlier, step)
+    card = go_on(ada, finished, step, there.turn)
     chair = ada.at(card["id"])
     assert chair.view()["table"] == there.view(there.turn)["table"]
     [first] = [story for story in chair.welcome["stories"] if story["number"] == 0]
-    assert first["note"] == "This game goes on from move 7 of an earlier one."
-    assert len(first["events"]) >= 7
+    assert first["note"] == f"This game goes on from move {step} of an earlier one."
+    assert len(first["events"]) >= step
     assert card["commitment"] != earlier["chance"]["commitment"]
     assert card["secret"] is None
     assert "over" in ada.get(f"/api/tables/{card['id']}/replay", 409)["error"]
