@@ -154,7 +154,8 @@ class Table:
 async def seat_at_saloon(port: int, tables: int) -> list[Table]:
     """Open all tables and connect all people."""
     limit = asyncio.Semaphore(CONNECT_AT_ONCE)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+    kept = httpx.Limits(keepalive_expiry=2)  # less than the server keeps them, or both might let go at once
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60, limits=kept) as http:
         people = [(await http.post("/api/guest", json={"name": f"P{n}"})).json()["token"] for n in range(SEATS)]
 
         async def ask(token: str, path: str, body: Any = None) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from saloon.server.gate import lan_address
+from saloon.server.addresses import lan_address
 from tests.browser.conftest import FROM_HERE, Visit
 from tests.browser.test_browser import answer_once, answers, card_of, play_now, play_to_the_end
 from tests.server.conftest import House

@@ -60,7 +60,10 @@ def test_another_page_cannot_write_in_a_visitors_name(house: House) -> None:
     assert response.status_code == 403
     own = httpx.post(f"{house.url}/api/guest", json={"name": "A"}, headers={"Origin": house.url})
     assert own.status_code == 200
-    assert httpx.get(f"{house.url}/api/me", headers={"Host": "elsewhere.example"}).status_code == 403
+    stranger = httpx.get(f"{house.url}/api/me", headers={"Host": "elsewhere.example", "Accept-Language": "fr"})
+    assert stranger.status_code == 403
+    assert "--public-url" in stranger.json()["error"]
+    assert "adresse" in stranger.json()["error"]
 
 
 def test_errors_speak_the_visitors_language(house: House) -> None:

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from saloon import __version__
@@ -68,6 +69,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(SaloonError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(HTTPException, _explain_status)
+    app.add_exception_handler(ClientDisconnect, _answer_nobody)
     for desk in DESKS:
         app.include_router(desk)
     # Starlette's: FastAPI's costs 20 kB a socket
@@ -94,6 +96,11 @@ class PackedAnswers:
 async def _explain(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, SaloonError)
     return explained(wrong, language_of(request))
+
+
+async def _answer_nobody(_: Request, __: Exception) -> Response:
+    """Whoever asked has left in the middle of it; that is no error of ours."""
+    return Response(status_code=400)
 
 
 async def _explain_request(request: Request, wrong: Exception) -> Response:

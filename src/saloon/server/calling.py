@@ -15,8 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
 from saloon.server import mail, store
+from saloon.server.addresses import addresses
 from saloon.server.feeds import Turn
-from saloon.server.gate import addresses
 from saloon.server.notes import UNDO
 from saloon.server.settings import Settings
 from saloon.server.store import Store

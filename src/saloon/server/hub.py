@@ -33,6 +33,8 @@ from saloon.server.titles import title
 AWAY_AFTER = 60.0
 """Seconds that a live table waits for somebody who is not there."""
 TICK = 0.5
+AT_A_TIME = 20
+"""Tables that are looked after before whoever waits comes first."""
 FORGET_AFTER, FORGET_WISHES_AFTER = 600.0, 24 * 3600.0
 """Seconds that a table stays in memory though nobody looks at it; longer where somebody waits for a rematch."""
 PATIENCE = 5, 600
@@ -374,7 +376,9 @@ class Hub:
         while True:
             await asyncio.sleep(TICK)
             self.broom.sweep()
-            for room in list(self.rooms.values()):
+            for count, room in enumerate(list(self.rooms.values())):
+                if count % AT_A_TIME == 0:
+                    await asyncio.sleep(0)
                 if room.table.phase == PLAYING:
                     with contextlib.suppress(SQLAlchemyError):  # the next tick may find the database again
                         await self._look_after(room)

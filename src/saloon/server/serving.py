@@ -10,10 +10,10 @@ import uvicorn
 
 from saloon.core.errors import BadSetup
 from saloon.core.words import Speaker
+from saloon.server.addresses import addresses
 from saloon.server.app import make_app
 from saloon.server.broom import take_over
 from saloon.server.engines import without_password
-from saloon.server.gate import addresses
 from saloon.server.messages import MOST_BYTES
 from saloon.server.neighbours import check_redis
 from saloon.server.settings import Settings

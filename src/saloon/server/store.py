@@ -11,8 +11,10 @@ import itertools
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +26,7 @@ from sqlalchemy import (
     Dialect,
     Float,
     Index,
+    Insert,
     Integer,
     LargeBinary,
     MetaData,
@@ -44,7 +47,7 @@ Job = Callable[[Connection], Any]
 """Something to do in a transaction. It may be done again if another job of the same commit fails."""
 MOST_AT_ONCE = 256
 """Jobs in one commit, at most."""
-GATHERING = 0.003
+GATHERING = 0.001
 """Seconds that a commit waits for company while others come right behind each other: a sync costs more than that."""
 ATTEMPTS = 3
 """How often a job is tried that another process got in the way of."""
@@ -183,7 +186,13 @@ class NewRow:
 
     def __call__(self, connection: Connection) -> None:
         """Insert it."""
-        connection.execute(insert(self.table), self.row)
+        connection.execute(new_row_of(self.table), self.row)
+
+
+@cache
+def new_row_of(table: Table) -> Insert:
+    """The statement that inserts rows, made once."""
+    return insert(table)
 
 
 def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -222,6 +231,8 @@ class Store:
         self.is_shared = self.engine.dialect.name != "sqlite"
         """May other processes write here too?"""
         self._writing = self.engine.execution_options(**ALONE)
+        self._kept: Connection | None = None
+        """Where nobody else writes, the connection to write with: borrowing one for each commit costs as much again."""
         self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="saloon-writer", daemon=True)
         self._writer.start()
@@ -255,6 +266,8 @@ class Store:
         """Write what waits, and stop."""
         self._jobs.put(None)
         self._writer.join()
+        if self._kept is not None:
+            self._kept.close()
         self.engine.dispose()
 
     def _write_all(self) -> None:
@@ -292,21 +305,32 @@ class Store:
     def _together(self, jobs: list[Job]) -> list[tuple[Any, BaseException | None]]:
         """All or none, with one statement for a run of new rows of the same table."""
         outcomes: list[tuple[Any, BaseException | None]] = []
-        with self._writing.begin() as connection:
+        with self._transaction() as connection:
             for table, run in itertools.groupby(jobs, lambda job: job.table if isinstance(job, NewRow) else None):
                 if table is None:
                     outcomes += [(job(connection), None) for job in run]
                 else:
                     rows = [job.row for job in run if isinstance(job, NewRow)]
-                    connection.execute(insert(table), rows)
+                    connection.execute(new_row_of(table), rows)
                     outcomes += [(None, None)] * len(rows)
         return outcomes
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        if self.is_shared:  # a connection may have broken since: the pool looks
+            with self._writing.begin() as connection:
+                yield connection
+            return
+        if self._kept is None:
+            self._kept = self._writing.connect()
+        with self._kept.begin():
+            yield self._kept
 
     def _alone(self, job: Job) -> tuple[Any, BaseException | None]:
         """A job in a transaction of its own, so that only those fail that must."""
         for attempt in range(ATTEMPTS):
             try:
-                with self._writing.begin() as connection:
+                with self._transaction() as connection:
                     return job(connection), None
             except Exception as wrong:
                 if attempt == ATTEMPTS - 1 or not _is_deadlock(wrong):
