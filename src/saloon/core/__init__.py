@@ -11,7 +11,7 @@ from saloon.core.story import hide_story, tell, turn_page, whisper
 from saloon.core.words import Speaker
 
 __all__ = [
-    "CLOCK", "NOBODY", "BadSetup", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option", "Record", "Row", "Speaker",
-    "Table", "below", "blank_chance", "draw", "grid", "hide_story", "most_appealing", "number", "quoted", "row",
-    "rule", "tell", "turn_page", "whisper",
+    "CLOCK", "NOBODY", "BadSetup", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option", "Record", "Row",
+    "Speaker", "Table", "below", "blank_chance", "draw", "grid", "hide_story", "most_appealing", "number", "quoted",
+    "row", "rule", "tell", "turn_page", "whisper",
 ]  # fmt: skip

@@ -90,6 +90,11 @@ class Game:
         """What a host may replace before the deal."""
         return tuple(getattr(self.rules, "VALUES", ()))
 
+    def values_from(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The host's values from what stands in a file of theirs: by name, unless the game has a form of its own."""
+        read = getattr(self.rules, "values_from", dict)
+        return dict(read(given))
+
     def refuse_setup(self, seats: int, options: Mapping[str, str]) -> None:
         """BadSetup if these options do not go with so many players."""
         if hasattr(self.rules, "refuse_setup"):

@@ -158,7 +158,8 @@ class Scene(IntEnum):
 
 class Event(IntEnum):
     """What can happen. Seats are numbers, locations are numbers, several seats are a bit each. A piece
-    is 2 × its owner, plus 1 for the coward."""
+    is 2 × its owner, plus 1 for the coward.
+    """
 
     ROUND = 1  # round, first player
     MARSHAL = 2  # seat, location
@@ -177,7 +178,7 @@ class Event(IntEnum):
     STAY = 15  # location: Good Times
     SHOOTOUT = 16  # location, players (a bit each), scene
     COURAGE = 17  # seat: the coward rolls as a shooter
-    FIRE = 18  # so many beats, the last one with a symbol
+    FIRE = 18  # so many beats, the last one with a symbol; scene
     ROLL = 19  # seat, faces (two bits for each token, see `faces_of`)
     HIT = 20  # caller, bullets
     TIE = 21  # callers (a bit each)

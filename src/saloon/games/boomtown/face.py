@@ -144,14 +144,14 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
                  `left` in its pile; whether it is `closed` this round and the `marshal` stands there; whether Good
                  Times keeps its tokens; whether it is being resolved; the card on `top`, if this seat knows it, and
                  the seats that do; the numbers of the tokens there
-    players      by seat: `{seat, you, tokens, hand, cards, open, exposed, late, missing, own_town, bonuses, money, won}`.
-                 `tokens`: three of `{token, where, kind, die, aimed}`; `token` is the number to name it by, `where` a
-                 location, "home" or "out"; `kind` "shooter", "coward" or null if this seat cannot know; `die` what its
-                 die shows in the shootout: "blank", "bullet", "run_away" or null; `aimed` whether a shot is assigned
-                 to it. `hand`: `{count, new, from, mixed}`: how many cards, how many of them won in this round, how
-                 many drawn from each location, and how many that a Hoedown has mixed. `cards` are the cards of the
-                 hand that this seat knows, each with `new`; `open` those face up. `late` is the order among those who
-                 place last, or null; `money` what the cards and bonuses that this seat knows are worth by now
+    players      by seat: `{seat, you, tokens, hand, cards, open, exposed, late, missing, own_town, bonuses, money,
+                 won}`. `tokens`: three of `{token, where, kind, die, aimed}`; `token` is the number to name it by,
+                 `where` a location, "home" or "out"; `kind` "shooter", "coward" or null if this seat cannot know;
+                 `die` what its die shows in the shootout: "blank", "bullet", "run_away" or null; `aimed` whether a
+                 shot is assigned to it. `hand`: `{count, new, from, mixed}`: how many cards, how many of them won in
+                 this round, how many drawn from each location, and how many that a Hoedown has mixed. `cards` are
+                 the cards of the hand that this seat knows, each with `new`; `open` those face up. `late` is the order
+                 among those who place last, or null; `money` what the cards and bonuses that this seat knows are worth
     shootout     null, or `{location, scene, players, brave, barred, caller, bullets, shots, doubled}`: `scene` is
                  "loot", "bonus" or "last"; `brave` whose coward rolls as a shooter; `barred` who counts to three;
                  `shots` are left to assign
@@ -422,7 +422,7 @@ def _say_clock(action: int, w: Speaker) -> str:
 
 def why_not(s: State, action: int, w: Speaker) -> str:
     """Why an action is not possible now."""
-    if (action >= box.LAND) != (s.phase == Phase.RACE) or s.turn == CLOCK and action < box.LAND:
+    if (action >= box.LAND) != (s.phase == Phase.RACE) or (s.turn == CLOCK and action < box.LAND):
         return w("Only the clock decides that.")
     if box.PLAY <= action < box.CARD and Phase(s.phase) in WINDOWS:
         return _why_not_card(s, action - box.PLAY, w)

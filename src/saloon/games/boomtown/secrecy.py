@@ -31,8 +31,6 @@ from saloon.games.boomtown.box import (
     Phase,
     State,
     is_in_hand,
-    location_of,
-    owner_of,
     owns_all,
 )
 

@@ -10,12 +10,10 @@ from __future__ import annotations
 from saloon.core import CLOCK, NOBODY, Mask, below, rule, tell
 from saloon.games.boomtown.box import (
     BACK,
-    BLANK,
     BULLET,
     CALL,
     COWARD_DIE,
     DIE,
-    EVERYONE,
     FALSE_CALL,
     FALSE_START,
     FIRE,
@@ -41,7 +39,8 @@ from saloon.games.boomtown.box import (
     players_at,
     tokens_at,
 )
-from saloon.games.boomtown.loot import open_window, remove
+from saloon.games.boomtown.effects import remove
+from saloon.games.boomtown.windows import open_window
 
 
 @rule
@@ -141,7 +140,7 @@ def fire(s: State) -> None:
         shooters = who_shows(s, BULLET)
         runners = who_shows(s, RUN_AWAY)
         beats += 1
-    tell(s, Event.FIRE, beats, 0, 0)
+    tell(s, Event.FIRE, beats, s.scene, 0)
     for seat in range(s.seats):
         if tokens_at(s, seat, s.at) > 0:
             tell(s, Event.ROLL, seat, faces_of(s, seat), 0)

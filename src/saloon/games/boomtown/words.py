@@ -419,9 +419,9 @@ def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
             "race",
             w("Live"),
             w(
-                "At a live table you roll as often and as fast as you can after “fire”, and call HIT! as soon as you see "
-                "a symbol of yours, or anybody’s run-away. Rolling early, or calling without a reason, costs you a "
-                "count of three."
+                "At a live table you roll as often and as fast as you can after “fire”, and call HIT! as soon as "
+                "you see a symbol of yours, or anybody’s run-away. Rolling early, or calling without a reason, "
+                "costs you a count of three."
             ),
         ),
         ("shot", w("Bullets"), w("One token falls for each bullet; two shooters of one player are the same choice.")),
@@ -429,8 +429,9 @@ def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
             "plans",
             w("Cards"),
             w(
-                "Each card says when it can be played. All who hold a card are asked, whether or not it fits, so nobody "
-                "learns anything from it; and asked again until all have passed. Cards won in this round have to wait."
+                "Each card says when it can be played. All who hold a card are asked, whether or not it fits, so "
+                "nobody learns anything from it; and asked again until all have passed. Cards won in this "
+                "round have to wait."
             ),
         ),
         (
