@@ -46,6 +46,9 @@ Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=w("How m
 Choices = Annotated[
     list[str] | None, typer.Option("--option", metavar=w("name=value"), help=w("A choice that the game offers."))
 ]
+Values = Annotated[
+    str | None, typer.Option("--values", metavar=w("FILE"), help=w("A TOML file with values of yours, such as cards."))
+]
 HERE = language_of_this_machine()
 
 
@@ -154,6 +157,7 @@ def play(
         int | None, typer.Option("--seed", metavar="N", help=w("A number that decides the deal and the dice."))
     ] = None,
     option: Choices = None,
+    values: Values = None,
     lang: Lang = HERE,
     resume: Annotated[
         bool, typer.Option("--resume", metavar="", help=w("Take up the game that was saved last."))
@@ -178,7 +182,7 @@ def play(
     if resume:
         table = seating.take_up(name, budget=budget)
     else:
-        table = seating.sit_down(name, against, seats, seat, option or [], seed=seed, budget=budget)
+        table = seating.sit_down(name, against, seats, seat, option or [], values=values, seed=seed, budget=budget)
     if as_json:
         play_json(table, lang)
         return
@@ -201,6 +205,7 @@ def simulate(
     threads: Annotated[int, typer.Option("--threads", metavar="N", min=1, help=w("How many threads to use."))] = 1,
     seats: Seats = None,
     option: Choices = None,
+    values: Values = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", min=1, help=w("Decisions after which a game is given up."))
     ] = 10_000,
@@ -212,17 +217,18 @@ def simulate(
     from saloon.lab.simulate import simulate as run
     from saloon.terminal.progress import progress_bar
     from saloon.terminal.reports import simulation_table
-    from saloon.terminal.setup import find_bots, find_seats, read_options
+    from saloon.terminal.setup import find_bots, find_seats, read_options, read_values
 
     w = _speaker(lang)
     game = game_called(name)
     count = find_seats(game, seats, otherwise=len(bots.split(",")) if "," in bots else None)
     players = find_bots(bots, game, count)
     options = read_options(option or [], game)
+    given = None if values is None else read_values(values, game)
     with progress_bar(w("Games of {game}", game=game.name)) as report:
         figures = run(
             game, seats=count, games=games, bots=players, seed=seed, threads=threads, options=options, limit=limit,
-            progress=report,
+            values=given, progress=report,
         )  # fmt: skip
     if as_json:
         _write_json(figures)

@@ -1,4 +1,4 @@
-"""Who can take a seat: random, greedy, search, and perfect where a game can be solved."""
+"""Who can take a seat: random, greedy, search; passive and perfect where a game is for them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 from saloon.bots.base import Bot
 from saloon.bots.perfect import Perfect
 from saloon.bots.search import Search
-from saloon.bots.simple import Greedy, Random
+from saloon.bots.simple import Greedy, Passive, Random
 from saloon.core.errors import BadSetup, UnknownName, quoted
 from saloon.core.game import Game
 from saloon.core.words import hint
 
 __all__ = ["BOTS", "Bot", "bot", "kind", "names"]
 
-BOTS: dict[str, type[Bot]] = {each.name: each for each in (Random, Greedy, Search, Perfect)}
+BOTS: dict[str, type[Bot]] = {each.name: each for each in (Random, Passive, Greedy, Search, Perfect)}
 
 
 def kind(name: str) -> type[Bot]:

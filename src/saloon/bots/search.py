@@ -304,6 +304,7 @@ class Tree:
         game = seen.game
         self.states = np.zeros(RECORDS, game.state.silent_dtype)
         s = seen.record()
+        game.without_clock(s)
         s.write(self.states[ROOT])
         sow(s, seed, 0)
         s.write(self.states[LUCK])

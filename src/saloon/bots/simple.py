@@ -1,4 +1,4 @@
-"""Bots that think for no time at all: `random` and `greedy`."""
+"""Bots that think for no time at all: `random`, and those that follow a policy of the game's own."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ class Random(Bot):
         return self._dice.choice(actions_of(seen))
 
 
-class Greedy(Bot):
-    """Plays by the game's own simple policy."""
-
-    name = "greedy"
+class ByPolicy(Bot):
+    """Plays by the game's own policy of this bot's name."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         super().__init__(seed=seed)
@@ -35,9 +33,9 @@ class Greedy(Bot):
 
     @classmethod
     def can_play(cls, game: Game) -> bool:
-        """Has the game a greedy policy?"""
+        """Has the game such a policy?"""
         try:
-            game.policy("greedy")
+            game.policy(cls.name)
         except NotPossible:
             return False
         return True
@@ -49,4 +47,16 @@ class Greedy(Bot):
         sow(s, self.seed, self._decisions)
         self._decisions += 1
         mask, _ = legal_mask(seen.game, s)
-        return int(seen.game.policy("greedy")(s, mask))
+        return int(seen.game.policy(self.name)(s, mask))
+
+
+class Greedy(ByPolicy):
+    """Plays by the game's own simple policy."""
+
+    name = "greedy"
+
+
+class Passive(ByPolicy):
+    """Plays anything, but never what could be left alone, such as a card: to see what that is worth."""
+
+    name = "passive"

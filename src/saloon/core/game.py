@@ -22,6 +22,8 @@ from saloon.core.words import HOUSE, Say, Speaker
 
 NOBODY = -1
 """The seat of an onlooker, and the turn when the game is over."""
+CLOCK = 15
+"""The turn when only the house may move, as in a race: no seat, and it knows what an onlooker does."""
 SEED_BITS = 53
 """Seeds drawn by us fit into a JavaScript number."""
 
@@ -88,10 +90,27 @@ class Game:
         """What a host may replace before the deal."""
         return tuple(getattr(self.rules, "VALUES", ()))
 
+    def values_from(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The host's values from what stands in a file of theirs: by name, unless the game has a form of its own."""
+        read = getattr(self.rules, "values_from", dict)
+        return dict(read(given))
+
     def refuse_setup(self, seats: int, options: Mapping[str, str]) -> None:
         """BadSetup if these options do not go with so many players."""
         if hasattr(self.rules, "refuse_setup"):
             self.rules.refuse_setup(seats, options)
+
+    def is_clocked(self, options: Mapping[str, str]) -> bool:
+        """Does the clock have turns with these options? Then only a table that runs one can play it."""
+        name = getattr(self.rules, "CLOCKED", None)
+        return any(option.name == name and options.get(name, option.default) != option.default
+                   for option in self.options)  # fmt: skip
+
+    def without_clock(self, s: Record) -> None:
+        """Let a record go on as if nobody ran a clock: what bots think ahead by."""
+        for option in self.options:
+            if option.name == getattr(self.rules, "CLOCKED", None):
+                s.fill(option.field, option.choices[option.default])
 
     @property
     def interrupts(self) -> tuple[int, ...]:
@@ -217,7 +236,7 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The seat that must decide; -1 when the game is over."""
+        """The seat that must decide; CLOCK where only the house may move, -1 when the game is over."""
         return self._record.turn
 
     @property
@@ -417,7 +436,7 @@ class State(Position):
         return self.seen_by(seat).view(language, names)
 
     def _seat(self, seat: int | None) -> int:
-        if seat is None:
+        if seat is None or (seat == CLOCK and self.turn == CLOCK):
             return NOBODY
         if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
             raise UnknownName(

@@ -1,7 +1,7 @@
 """Many games between bots, and what came of them.
 
-Games between `random` and `greedy` run in one compiled loop at millions of decisions a second; other bots are asked
-move by move. Either way game number n of a seed is the same game on any number of threads.
+Games between `random` and one policy of the game's own run in one compiled loop at millions of decisions a second;
+other bots are asked move by move. Either way game number n of a seed is the same game on any number of threads.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from saloon.core.options import fill_in
 from saloon.lab import tournament
 from saloon.lab.tournament import AT_RANDOM, BY_POLICY, DECISIONS, SQUARES, UNFINISHED, WINS
 
-FAST = {"random": AT_RANDOM, "greedy": BY_POLICY}
+POLICIES = {"greedy": tournament.GREEDY, "passive": tournament.PASSIVE}
+FAST = {"random": AT_RANDOM, **dict.fromkeys(POLICIES, BY_POLICY)}
 BATCH = 2_000
 """Games between two looks at the clock, for the progress bar and Ctrl-C."""
 CACHE_LINE = 64
@@ -44,6 +45,7 @@ def simulate(
     seed: int = 0,
     threads: int = 1,
     options: Mapping[str, str] | None = None,
+    values: Mapping[str, Any] | None = None,
     limit: int = 10_000,
     settings: Mapping[str, Any] | None = None,
     progress: Report | None = None,
@@ -56,10 +58,13 @@ def simulate(
     seats = _seats(game, seats, bots)
     names = list(bots) * seats if len(bots) == 1 else list(bots)
     _check(game, seats, names, games, threads, limit, seed)
+    if game.is_clocked(options or {}):
+        raise NotPossible("{game} is played against a clock with these options, which only a table has", game=game.name)
     width = 0 if game.figures is None else int(game.figures.WIDTH)
-    play = _fast(game, seats, names, seed, limit, options) if set(names) <= set(FAST) else None
-    if play is None:
-        play = _slow(game, seats, names, seed, limit, options, dict(settings or {}))
+    if set(names) <= set(FAST) and len(set(names) & set(POLICIES)) <= 1:
+        play = _fast(game, seats, names, seed, limit, options, values)
+    else:
+        play = _slow(game, seats, names, seed, limit, options, values, dict(settings or {}))
     started = time.perf_counter()
     totals, sums = _shared_out(play, games, threads, WINS + seats, width, progress)
     seconds = time.perf_counter() - started
@@ -127,14 +132,17 @@ Play = Callable[[int, int, Sums, Sums], None]
 
 
 def _kit(game: Game, names: list[str]) -> Kit:
-    kit = tournament.GREEDY if "greedy" in names else tournament.RANDOM
+    kit = next((POLICIES[name] for name in names if name in POLICIES), tournament.RANDOM)
     return kit if game.figures is not None else kit.with_roles({"tally": tournament.no_tally})
 
 
-def _fast(game: Game, seats: int, names: list[str], seed: int, limit: int, options: Mapping[str, str] | None) -> Play:
-    """One compiled loop for the game's own policies."""
+def _fast(
+    game: Game, seats: int, names: list[str], seed: int, limit: int, options: Mapping[str, str] | None,
+    values: Mapping[str, Any] | None,
+) -> Play:  # fmt: skip
+    """One compiled loop for one of the game's own policies."""
     template = game.state()
-    fill_in(template, game.options, dict(options or {}), game.values, {})
+    fill_in(template, game.options, dict(options or {}), game.values, dict(values or {}))
     run = compiled(game, _kit(game, names)).play_games
     players = np.array([FAST[name] for name in names], np.int64)
 
@@ -149,13 +157,13 @@ def _fast(game: Game, seats: int, names: list[str], seed: int, limit: int, optio
 
 def _slow(
     game: Game, seats: int, names: list[str], seed: int, limit: int, options: Mapping[str, str] | None,
-    settings: dict[str, Any],
+    values: Mapping[str, Any] | None, settings: dict[str, Any],
 ) -> Play:  # fmt: skip
     """Bots that are asked move by move."""
 
     def play(first: int, count: int, totals: Sums, sums: Sums) -> None:
         for number in range(first, first + count):
-            state = game.deal(seats, seed=stream(seed, 2 * number), options=options)
+            state = game.deal(seats, seed=stream(seed, 2 * number), options=options, values=values)
             players = [
                 bot(name, seed=stream(seed, 2 * number + 1) + seat, **({} if name in FAST else settings))
                 for seat, name in enumerate(names)

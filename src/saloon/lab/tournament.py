@@ -88,5 +88,6 @@ def no_policy(s: Record, mask: Mask) -> int:
 
 RANDOM = Kit("tournament.random", (play_games,), silent=False, roles={"choose": no_policy})
 GREEDY = Kit("tournament.greedy", (play_games,), silent=False, policy="greedy")
+PASSIVE = Kit("tournament.passive", (play_games,), silent=False, policy="passive")
 BARE = Kit("tournament.bare", (play_games,), roles={"choose": no_policy, "tally": no_tally})
 """Random play without story and figures: what the speed of the rules is measured by."""

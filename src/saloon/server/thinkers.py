@@ -23,7 +23,7 @@ from saloon.core.registry import game as game_called
 from saloon.core.words import LANGUAGES, Say, Speaker
 from saloon.server.seating import LEVELS, Seat
 
-QUICK = ("random", "greedy")
+QUICK = ("random", "passive", "greedy")
 """Bots that need no worker."""
 LEAST_MILLISECONDS = 20
 Thought = tuple[int, dict[str, str] | None]

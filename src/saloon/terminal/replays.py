@@ -11,7 +11,7 @@ from typing import Any
 from rich.markup import escape
 
 from saloon.core.errors import BadReplay
-from saloon.core.game import State
+from saloon.core.game import CLOCK, State
 from saloon.core.replay import LARGEST, parse, restore, steps
 from saloon.core.words import Speaker
 from saloon.terminal.display import Display
@@ -71,7 +71,7 @@ def _moves(data: dict[str, Any], seat: int | None) -> Iterator[tuple[int | None,
         if seat is not None:
             find_seat(seat, state.seats)
         yield mover, state
-        mover = state.turn
+        mover = None if state.turn == CLOCK else state.turn
 
 
 def show(data: dict[str, Any], seat: int | None, display: Display, language: str, *, step: bool) -> State | None:

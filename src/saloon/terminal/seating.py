@@ -11,13 +11,21 @@ from saloon.core.game import SEED_BITS, State
 from saloon.core.registry import game as game_called
 from saloon.terminal import saves
 from saloon.terminal.crew import Crew
-from saloon.terminal.setup import DEFAULT_GAME, find_bots, find_seat, find_seats, read_options
+from saloon.terminal.setup import (
+    DEFAULT_GAME,
+    find_bots,
+    find_seat,
+    find_seats,
+    read_options,
+    read_values,
+    refuse_clock,
+)
 from saloon.terminal.table import Table
 
 
 def sit_down(
     name: str | None, against: str, seats: int | None, person: int, options: Sequence[str],
-    *, seed: int | None = None, budget: int | None = None,
+    *, values: str | None = None, seed: int | None = None, budget: int | None = None,
 ) -> Table:  # fmt: skip
     """A table with a fresh deal."""
     game = game_called(name or DEFAULT_GAME)
@@ -26,7 +34,10 @@ def sit_down(
     find_seat(person, seats)
     others = [seat for seat in range(seats) if seat != person]
     bots = dict(zip(others, find_bots(against, game, len(others)), strict=True))
-    state = game.deal(seats, seed=seed, options=read_options(options, game))
+    chosen = read_options(options, game)
+    refuse_clock(game, chosen)
+    given = {} if values is None else read_values(values, game)
+    state = game.deal(seats, seed=seed, options=chosen, values=given)
     return Table(state, person, Crew(game, bots, seed=seed, budget=budget))
 
 
@@ -34,6 +45,7 @@ def play_on(state: State, person: int | None, against: str, *, budget: int | Non
     """A table where a game goes on with dice of its own; the person takes the seat on turn, unless they name one."""
     if state.over:
         raise NotPossible("the game is over there: choose an earlier move")
+    refuse_clock(state.game, state.options)
     person = find_seat(state.turn if person is None else person, state.seats)
     others = [seat for seat in range(state.seats) if seat != person]
     bots = dict(zip(others, find_bots(against, state.game, len(others)), strict=True))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from saloon import bots
-from saloon.core.errors import BadSetup, UnknownName, quoted
+from saloon.core.errors import BadSetup, NotPossible, UnknownName, quoted
 from saloon.core.game import Game
 from saloon.core.words import LANGUAGES, Say, Speaker, hint
+from saloon.terminal.trouble import trouble
 
 DEFAULT_GAME = "longhorn"
 
@@ -93,3 +97,24 @@ def read_options(texts: Sequence[str], game: Game) -> dict[str, str]:
             )
         chosen[name] = choice
     return chosen
+
+
+def read_values(file: str, game: Game) -> dict[str, Any]:
+    """The host's values from a TOML file: by name, or in the form that the game itself has for them."""
+    try:
+        given = tomllib.loads(Path(file).read_text("utf-8"))
+        with game.own_words():
+            return game.values_from(given)
+    except OSError as wrong:
+        raise BadSetup("{file} cannot be read: {reason}.", file=file, reason=trouble(wrong)) from None
+    except ValueError as wrong:  # no TOML, no UTF-8, or nothing that the game can use
+        reason = wrong if isinstance(wrong, BadSetup) else str(wrong)
+        raise BadSetup("{file}: {reason}", file=file, reason=reason) from None
+
+
+def refuse_clock(game: Game, options: Mapping[str, str]) -> None:
+    """There is no clock in a terminal."""
+    if game.is_clocked(options):
+        raise NotPossible(
+            "{game} is played against a clock with these options. Open a table for it: saloon serve", game=title(game)
+        )

@@ -11,7 +11,7 @@ from typing import Any
 
 from saloon.core.chance import Chance, Committed, Seeded, chance_from_json, force
 from saloon.core.errors import BadSetup, NotPossible, SaloonError
-from saloon.core.game import NOBODY, Game, State, legal_mask
+from saloon.core.game import CLOCK, NOBODY, Game, State, legal_mask
 from saloon.core.options import fill_in
 from saloon.core.record import Record
 from saloon.core.rule import is_rule
@@ -219,7 +219,7 @@ class Table:
     def _look(self, spot: Spot, state: State) -> list[int]:
         """What must hold in every position; returns the legal actions."""
         s = state.record()
-        if not 0 <= s.turn < s.seats or s.seats != self.seats:
+        if not (0 <= s.turn < s.seats or self._has_clock(s)) or s.seats != self.seats:
             raise ContractBroken("turn", spot, f"seat {s.turn} of {s.seats} is on turn")
         with guarded(spot, "legal"):
             mask, count = legal_mask(self.game, s)
@@ -235,6 +235,10 @@ class Table:
                 raise ContractBroken("compiled", spot, f"legal differs: {actions} interpreted, {found} compiled")
         words_are_distinct(self.game, spot, s, actions)
         return actions
+
+    def _has_clock(self, s: Record) -> bool:
+        """Is the clock on turn, where it may be?"""
+        return s.turn == CLOCK and self.game.is_clocked(self.options)
 
     def _look_closely(self, spot: Spot, state: State) -> None:
         """What is asked of some positions only, for it takes time."""

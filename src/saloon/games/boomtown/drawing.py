@@ -1,0 +1,175 @@
+"""The table of Boomtown Bandits drawn in text, with Rich's markup for the colours: 80 columns."""
+
+from __future__ import annotations
+
+from saloon.core import Speaker
+from saloon.games.boomtown import box
+from saloon.games.boomtown.box import (
+    BULLET,
+    CARDS,
+    EVERYONE,
+    GANG,
+    HOME,
+    NEW,
+    NEW_VEILED,
+    NONE,
+    OUT,
+    RUN_AWAY,
+    SHOWN,
+    UNKNOWN,
+    Phase,
+    State,
+    Step,
+)
+from saloon.games.boomtown.scoring import dollars_of
+from saloon.games.boomtown.words import kind_name, location_name, who
+
+WIDTH, LOCATION, NAME, HAND = 80, 18, 15, 16
+"""Columns in all, of a location's name, of a player's name, and of what is said about a hand."""
+INKS = ("#ffffff on #7a2e2e", "#ffffff on #24507a", "#ffffff on #2e6b3a", "#000000 on #d9b44a", "#ffffff on #5b3a78")
+"""An ink for each gang, beside its number: colour is never alone."""
+TURN_MARK, HERE, CLOSED, MARSHAL, KEPT, OWNER = "►", "▶", "✕", "★", "♪", "♛"
+FACES = {BULLET: "*", RUN_AWAY: "»"}
+
+
+def draw(s: State, w: Speaker) -> list[str]:
+    """The town from left to right, line by line, everybody below it, and one's own cards."""
+    return [
+        _heading(s, w),
+        *(_place(s, place, w) for place in range(s.seats + 1)),
+        _key(w),
+        *(_player(s, seat, w) for seat in range(s.seats)),
+        *_own_cards(s, w),
+    ]
+
+
+# ---- Fitting text into columns
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _painted(text: str, style: str) -> str:
+    plain = text.replace("[", "\\[")
+    return f"[{style}]{plain}[/]" if style and text else plain
+
+
+def _left(text: str, width: int, style: str = "") -> str:
+    text = _cut(text, width)
+    return _painted(text, style) + " " * (width - len(text))
+
+
+def _begin(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# ---- The town
+
+
+def _heading(s: State, w: Speaker) -> str:
+    text = w("Round {number}, bottle: {who}", number=s.round_number, who=who(s.first, w))
+    return _painted(_cut(text, WIDTH), "dim")
+
+
+def _place(s: State, place: int, w: Speaker) -> str:
+    """A location: is it open, how many cards are left, and who stands there."""
+    location = s.town[place]
+    is_here = s.at == place and s.phase != Phase.MARSHAL and Step.SCHEMES <= s.step <= Step.NEXT
+    is_closed = bool(s.closed >> place & 1)
+    mark = HERE if is_here else MARSHAL if s.marshal == place else CLOSED if is_closed else " "
+    kept = KEPT if s.kept >> place & 1 else " "
+    style = "bold" if is_here else "dim" if is_closed else ""
+    name = _left(f"{mark}{kept} {_begin(location_name(location, w))}", LOCATION, style)
+    gangs = " ".join(_tokens(s, seat, place, w) for seat in range(s.seats) if box.tokens_at(s, seat, place))
+    return f"{name} {_left(_pile(s.left[location]), 8)} {gangs}"
+
+
+def _pile(left: int) -> str:
+    return "▮" * left or "–"
+
+
+def _tokens(s: State, seat: int, place: int, w: Speaker) -> str:
+    """The tokens of a gang at a place, with what their dice show: S and C, or a ? for a token face down."""
+    signs = [
+        _sign(s, token, w) + FACES.get(s.face[token], "") + ("!" if s.aimed >> token & 1 else "")
+        for token in range(GANG * seat, GANG * seat + GANG)
+        if s.where[token] == place
+    ]
+    return _painted(f" {seat + 1} {' '.join(signs)} ", INKS[seat])
+
+
+def _sign(s: State, token: int, w: Speaker) -> str:
+    owner = token // GANG
+    if s.coward[owner] == UNKNOWN:
+        is_seen = s.seen[token] == EVERYONE or (w.seat is not None and bool(s.seen[token] >> w.seat & 1))
+        return _shooter(w) if is_seen else "?"
+    return _coward(w) if box.is_coward(s, token) else _shooter(w)
+
+
+def _shooter(w: Speaker) -> str:
+    return w("shooter")[:1].upper()
+
+
+def _coward(w: Speaker) -> str:
+    return w("coward")[:1].upper()
+
+
+def _key(w: Speaker) -> str:
+    """What the letters and signs mean."""
+    signs = (
+        (_shooter(w), w("shooter")), (_coward(w), w("coward")), ("?", w("face down")), ("*", w("bullet")),
+        ("»", w("run away")), ("!", w("aimed at")), (MARSHAL, w("Marshal")), (KEPT, w("kept")),
+    )  # fmt: skip
+    return _painted(_cut(" ".join(f"{sign} {text}" for sign, text in signs), WIDTH), "dim")
+
+
+# ---- The players
+
+
+def _player(s: State, seat: int, w: Speaker) -> str:
+    """Who they are, what they have at home and in hand, the money that can be seen, and their open cards."""
+    is_turn = seat == s.turn
+    style = "bold reverse" if is_turn else "bold" if seat == w.seat else ""
+    name = _left(f"{TURN_MARK if is_turn else ' '} {who(seat, w)}", NAME, style)
+    number = _painted(f" {seat + 1} ", INKS[seat])
+    hand = _left(_hand(s, seat, w), HAND)
+    money = _left(f"${dollars_of(s, seat)}", 5)
+    town = f"{OWNER} " if s.town_owner == seat else ""
+    rest = WIDTH - len(" 1 ") - NAME - HAND - 5 - 5 - 5
+    return f"{number} {name} {_left(_gang(s, seat), 5)} {hand} {money} {_cut(town + _open(s, seat, w), rest)}"
+
+
+def _gang(s: State, seat: int) -> str:
+    """A dot for each token: at home, in town or out."""
+    signs = {HOME: "●", OUT: "✝"}
+    return "".join(signs.get(s.where[token], "○") for token in range(GANG * seat, GANG * seat + GANG))
+
+
+def _hand(s: State, seat: int, w: Speaker) -> str:
+    cards = box.held(s, seat)
+    new = cards - s.ready[seat]
+    text = w.many("{n} card", "{n} cards", cards)
+    return f"{text} {w('({n} new)', n=new)}" if new else text
+
+
+def _open(s: State, seat: int, w: Speaker) -> str:
+    return ", ".join(kind_name(s.kind[card], w) for card in range(CARDS) if s.place[card] == SHOWN + seat)
+
+
+def _own_cards(s: State, w: Speaker) -> list[str]:
+    """The cards that somebody holds, for their eyes only, on as many lines as it takes."""
+    if w.seat is None or s.over:
+        return []
+    lines, line = [], w("Your cards:")
+    for card in range(CARDS):
+        place = s.place[card]
+        if place != NONE and box.is_in_hand(place, w.seat):
+            is_new = place in (NEW + w.seat, NEW_VEILED + w.seat)
+            text = f" {kind_name(s.kind[card], w)} ${s.worth[s.kind[card]]}{'+' if is_new else ''},"
+            if len(line) + len(text) > WIDTH:
+                lines.append(line)
+                line = " "
+            line += text
+    lines.append(line.rstrip(","))
+    return [_painted(line, "") for line in lines] if box.held(s, w.seat) else []

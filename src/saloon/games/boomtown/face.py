@@ -1,0 +1,457 @@
+"""How Boomtown Bandits looks from a seat: moves, the view, questions and answers. Sees hidden states only.
+
+What things are called and how the story is told stands in `words`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from saloon.core import CLOCK, NOBODY, IllegalMove, Speaker, quoted
+from saloon.games.boomtown import box
+from saloon.games.boomtown.box import (
+    BOX,
+    CARDS,
+    EVERYONE,
+    GANG,
+    HAND,
+    HOME,
+    KIND_NAMES,
+    KINDS,
+    LOCATION_NAMES,
+    LOCATIONS,
+    LOOK,
+    MOST_SEATS,
+    NEW,
+    NEW_VEILED,
+    NONE,
+    OUT,
+    SHOWN,
+    TOKENS,
+    TOP,
+    UNKNOWN,
+    VEILED,
+    WINDOWS,
+    Phase,
+    Scene,
+    State,
+    Step,
+)
+from saloon.games.boomtown.scoring import dollars_of
+from saloon.games.boomtown.words import (
+    TITLE,
+    effect,
+    gang_token,
+    kind_name,
+    location_name,
+    names,
+    option_help,
+    option_words,
+    rules_help,
+    tell,
+    who,
+)
+
+__all__ = [
+    "TITLE", "action", "ask", "move", "names", "option_help", "option_words", "rules_help", "say", "tell", "view",
+    "why_not",
+]  # fmt: skip
+
+# ---- Moves: an action as something to send and to store
+
+TOKEN_NAMES = ("shooter", "coward")
+_OF_A_SEAT = (
+    ("who", box.WHO), ("land", box.LAND), ("call", box.CALL), ("false_start", box.FALSE_START),
+    ("false_call", box.FALSE_CALL), ("back", box.BACK),
+)  # fmt: skip
+_OF_A_CARD = (("play", box.PLAY), ("card", box.CARD))
+_ALONE = (("pass", box.PASS), ("fire", box.FIRE))
+_FORMS = (
+    "pass, fire, place (token, location), token (token), go (location), who (seat), play (card), card (card), "
+    "land, call, false_start, false_call, back (seat), tie (seats)"
+)
+
+
+def move(action: int) -> dict[str, Any]:
+    """An action as a move: a verb, and the token, location, seat or card that it is about."""
+    for verb, base in _ALONE:
+        if action == base:
+            return {"do": verb}
+    if box.PLACE <= action < box.TOKEN:
+        location, coward = divmod(action - box.PLACE, 2)
+        return {"do": "place", "token": TOKEN_NAMES[coward], "location": LOCATION_NAMES[location]}
+    if box.TOKEN <= action < box.GO:
+        return {"do": "token", "token": action - box.TOKEN}
+    if box.GO <= action < box.WHO:
+        return {"do": "go", "location": LOCATION_NAMES[action - box.GO]}
+    for verb, base in _OF_A_CARD:
+        if 0 <= action - base < KINDS:
+            return {"do": verb, "card": KIND_NAMES[action - base]}
+    for verb, base in _OF_A_SEAT:
+        if 0 <= action - base < MOST_SEATS:
+            return {"do": verb, "seat": action - base}
+    if box.TIE <= action < box.ACTIONS:
+        return {"do": "tie", "seats": [seat for seat in range(MOST_SEATS) if action - box.TIE >> seat & 1]}
+    raise IllegalMove("there is no action {number}", number=action)
+
+
+def action(move: dict[str, Any]) -> int:
+    """A move as an action; an IllegalMove says what is wrong with its form."""
+    verb, keys = move.get("do"), set(move) - {"do"}
+    for known, base in _ALONE:
+        if verb == known and not keys:
+            return base
+    if verb == "place" and keys == {"token", "location"}:
+        return box.PLACE + 2 * _index(move["location"], LOCATION_NAMES) + _index(move["token"], TOKEN_NAMES)
+    if verb == "token" and keys == {"token"}:
+        return box.TOKEN + _number(move["token"], TOKENS)
+    if verb == "go" and keys == {"location"}:
+        return box.GO + _index(move["location"], LOCATION_NAMES)
+    for known, base in _OF_A_CARD:
+        if verb == known and keys == {"card"}:
+            return base + _index(move["card"], KIND_NAMES)
+    for known, base in _OF_A_SEAT:
+        if verb == known and keys == {"seat"}:
+            return base + _number(move["seat"], MOST_SEATS)
+    if verb == "tie" and keys == {"seats"} and isinstance(move["seats"], list):
+        return box.TIE + sum({1 << _number(seat, MOST_SEATS) for seat in move["seats"]})
+    raise IllegalMove("{move} is no move of this game. There are: {forms}", move=quoted(move), forms=_FORMS)
+
+
+def _index(value: Any, known: tuple[str, ...]) -> int:
+    if isinstance(value, str) and value in known:
+        return known.index(value)
+    raise IllegalMove("{given} is none of {names}", given=quoted(value), names=", ".join(known))
+
+
+def _number(value: Any, count: int) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < count:
+        return value
+    raise IllegalMove("{given} is no number from 0 to {last}", given=quoted(value), last=count - 1)
+
+
+# ---- The view: everything there is to see
+
+
+def view(s: State, seat: int | None) -> dict[str, Any]:
+    """The table, ready for JSON, as this seat (None: an onlooker) may see it. Seats are numbers; locations, cards and
+    tokens are named by keys that `names` puts into words. A card is `{name, location, dollars, window}`.
+
+    round        which one it is; `first` the seat with the bottle; `tempo` "beats" or "live"
+    step         how far the round has come: "marshal", "plans", "placing", "schemes", "shootout", "win", "evening" or
+                 "scoring"
+    town         from left to right `{location, left, closed, marshal, kept, current, top, topped_by, tokens}`: cards
+                 `left` in its pile; whether it is `closed` this round and the `marshal` stands there; whether Good
+                 Times keeps its tokens; whether it is being resolved; the card on `top`, if this seat knows it, and
+                 the seats that do; the numbers of the tokens there
+    players      by seat: `{seat, you, tokens, hand, cards, open, exposed, late, missing, own_town, bonuses, money,
+                 won}`. `tokens`: three of `{token, where, kind, die, aimed}`; `token` is the number to name it by,
+                 `where` a location, "home" or "out"; `kind` "shooter", "coward" or null if this seat cannot know;
+                 `die` what its die shows in the shootout: "blank", "bullet", "run_away" or null; `aimed` whether a
+                 shot is assigned to it. `hand`: `{count, new, from, mixed}`: how many cards, how many of them won in
+                 this round, how many drawn from each location, and how many that a Hoedown has mixed. `cards` are
+                 the cards of the hand that this seat knows, each with `new`; `open` those face up. `late` is the order
+                 among those who place last, or null; `money` what the cards and bonuses that this seat knows are worth
+    shootout     null, or `{location, scene, players, brave, barred, caller, bullets, shots, doubled}`: `scene` is
+                 "loot", "bonus" or "last"; `brave` whose coward rolls as a shooter; `barred` who counts to three;
+                 `shots` are left to assign
+    playing      null, or the card being played: `{card, seat, stage, chosen}`; `chosen` is the token (for Fool's Gold
+                 the seat) named before
+    asked        "window" if cards may be played now, else "question"; `passed` the seats that have passed
+    looked_at    the two cards of a Brothel Inspection, for the seat that looks at them
+    picked       the seats that have picked a card for a Hoedown; `pick` the own one
+    own_town     the seat that owns this town, or null
+    last_round   whether a pile has run out
+    loot         every kind in town: `{name, location, copies, dollars, window, unseen, reconstructed}`; `unseen` are
+                 those not face up yet; `reconstructed` names what of it is not known for sure
+    bonuses      the seat with the bonus of each location, or null
+    winner       a seat, or null until the end
+    """
+    return {
+        "round": s.round_number,
+        "first": s.first,
+        "tempo": "live" if s.live else "beats",
+        "step": _step(s),
+        "town": [_place(s, place, seat) for place in range(s.seats + 1)],
+        "players": [_player(s, player, seat) for player in range(s.seats)],
+        "shootout": _shootout(s) if _is_shooting(s) else None,
+        "playing": _playing(s),
+        "asked": "window" if Phase(s.phase) in WINDOWS else "question",
+        "passed": _seats(s.passed) if Phase(s.phase) in WINDOWS else [],
+        "looked_at": [card_view(s, card) for card in range(CARDS) if s.place[card] == LOOK],
+        "picked": _seats(s.has_picked),
+        "pick": card_view(s, s.picked[seat]) if seat is not None and s.picked[seat] != NONE else None,
+        "own_town": _or_none(s.town_owner),
+        "last_round": any(s.left[s.town[place]] == 0 for place in range(s.seats + 1)),
+        "loot": [_loot(s, kind) for kind in range(KINDS) if _is_in_town(s, box.LOCATION_OF_KIND[kind])],
+        "bonuses": {
+            LOCATION_NAMES[location]: _or_none(s.bonus[location])
+            for location in range(LOCATIONS)
+            if _is_in_town(s, location)
+        },
+        "winner": s.winner if s.over else None,
+    }
+
+
+def _or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _seats(bits: int) -> list[int]:
+    return [seat for seat in range(MOST_SEATS) if bits >> seat & 1]
+
+
+def _is_in_town(s: State, location: int) -> bool:
+    return box.place_of(s, location) != NONE
+
+
+def _is_shooting(s: State) -> bool:
+    return not s.over and s.phase != Phase.MARSHAL and Step.STANDOFF <= s.step <= Step.DODGE
+
+
+def _step(s: State) -> str:
+    if s.phase == Phase.MARSHAL:
+        return "marshal"
+    if s.over or s.scene != Scene.LOOT or s.step >= Step.BONUS:
+        return "scoring"
+    if _is_shooting(s):
+        return "shootout"
+    if s.step <= Step.SCHEMES:
+        return ("plans", "placing", "schemes")[s.step]
+    return "evening" if s.step == Step.EVENING else "win"
+
+
+def card_view(s: State, card: int) -> dict[str, Any]:
+    """A card, ready for JSON."""
+    kind = s.kind[card]
+    return {
+        "name": KIND_NAMES[kind],
+        "location": LOCATION_NAMES[box.location_of(card)],
+        "dollars": s.worth[kind],
+        "window": BOX["loot"][kind]["window"],
+    }
+
+
+def _loot(s: State, kind: int) -> dict[str, Any]:
+    loot = BOX["loot"][kind]
+    numbers = (("copies", s.copies[kind]), ("dollars", s.worth[kind]))
+    return {
+        "name": KIND_NAMES[kind],
+        "location": loot["location"],
+        "copies": s.copies[kind],
+        "dollars": s.worth[kind],
+        "window": loot["window"],
+        "unseen": s.unseen[kind],
+        "reconstructed": [
+            key for key, value in numbers if loot["provenance"][key] == "reconstructed" and value == loot[key]
+        ],
+    }
+
+
+def _place(s: State, place: int, seat: int | None) -> dict[str, Any]:
+    location = s.town[place]
+    pile = range(box.PILE_SIZE * location, box.PILE_SIZE * (location + 1))
+    return {
+        "location": LOCATION_NAMES[location],
+        "left": s.left[location],
+        "closed": bool(s.closed >> place & 1),
+        "marshal": s.marshal == place,
+        "kept": bool(s.kept >> place & 1),
+        "current": s.at == place and s.phase != Phase.MARSHAL and Step.SCHEMES <= s.step <= Step.NEXT,
+        "top": next((card_view(s, card) for card in pile if s.place[card] == TOP), None),
+        "topped_by": _seats(s.topped[location]),
+        "tokens": [token for token in range(GANG * s.seats) if s.where[token] == place],
+    }
+
+
+def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
+    new = s.new_veiled[player] + sum(s.new_from[player, location] for location in range(LOCATIONS))
+    late = next((order for order in range(s.seats) if s.late[order] == player), None)
+    return {
+        "seat": player,
+        "you": player == seat,
+        "tokens": [_token(s, token, seat) for token in range(GANG * player, GANG * (player + 1))],
+        "hand": {
+            "count": box.held(s, player),
+            "new": new,
+            "from": {
+                LOCATION_NAMES[location]: count
+                for location in range(LOCATIONS)
+                if (count := s.hand_from[player, location] + s.new_from[player, location])
+            },
+            "mixed": s.veiled[player] + s.new_veiled[player],
+        },
+        "cards": [
+            {**card_view(s, card), "new": s.place[card] in (NEW + player, NEW_VEILED + player)}
+            for card in range(CARDS)
+            if s.place[card] in (HAND + player, NEW + player, VEILED + player, NEW_VEILED + player)
+        ],
+        "open": [card_view(s, card) for card in range(CARDS) if s.place[card] == SHOWN + player],
+        "exposed": bool(s.exposed >> player & 1),
+        "late": late,
+        "missing": s.buried[player],
+        "own_town": s.town_owner == player,
+        "bonuses": [LOCATION_NAMES[location] for location in range(LOCATIONS) if s.bonus[location] == player],
+        "money": dollars_of(s, player),
+        "won": s.winner == player if s.over else None,
+    }
+
+
+def _token(s: State, token: int, seat: int | None) -> dict[str, Any]:
+    owner, where = token // GANG, s.where[token]
+    kind = None
+    if s.coward[owner] != UNKNOWN:
+        kind = TOKEN_NAMES[box.is_coward(s, token)] if where != HOME or owner == seat else None
+    elif s.seen[token] == EVERYONE or (seat is not None and s.seen[token] >> seat & 1):
+        kind = "shooter"
+    return {
+        "token": token,
+        "where": "home" if where == HOME else "out" if where == OUT else LOCATION_NAMES[s.town[where]],
+        "kind": kind,
+        "die": (None, "blank", "bullet", "run_away")[s.face[token]],
+        "aimed": bool(s.aimed >> token & 1),
+    }
+
+
+def _shootout(s: State) -> dict[str, Any]:
+    return {
+        "location": LOCATION_NAMES[s.town[s.at]],
+        "scene": Scene(s.scene).name.lower(),
+        "players": _seats(box.players_at(s, s.at)),
+        "brave": _seats(s.brave),
+        "barred": _seats(s.barred),
+        "caller": _or_none(s.caller),
+        "bullets": s.bullets,
+        "doubled": s.barrels,
+        "shots": s.shots,
+    }
+
+
+def _playing(s: State) -> dict[str, Any] | None:
+    if s.playing == NONE:
+        return None
+    chosen = None if s.chosen == NONE else s.chosen
+    return {"card": KIND_NAMES[s.playing], "seat": s.turn, "stage": s.stage, "chosen": chosen}
+
+
+# ---- Questions and answers
+
+
+def ask(s: State, w: Speaker) -> str:
+    """The question that the seat on turn must answer."""
+    return {
+        Phase.MARSHAL: lambda: w("Where does the Marshal go?"),
+        Phase.PLANS: lambda: w("Before tokens are placed: do you play a card?"),
+        Phase.LOOK: lambda: w("Before you place a token: do you play a card?"),
+        Phase.PLACE: lambda: w("Which token do you place, and where?"),
+        Phase.SCHEMES: lambda: w("Before {location} is resolved: do you play a card?", location=_here(s, w)),
+        Phase.STANDOFF: lambda: w("Before the countdown at {location}: do you play a card?", location=_here(s, w)),
+        Phase.FIRE: lambda: w("Three, two, one …"),
+        Phase.RACE: lambda: w("Roll as fast as you can!"),
+        Phase.BARREL: lambda: w("{who} has hit: do you play a card?", who=who(s.caller, w)),
+        Phase.SHOT: lambda: w.many(
+            "A bullet for whom? {n} is left.", "A bullet for whom? {n} are left.", s.shots
+        ),
+        Phase.DODGE: lambda: w("The shots are assigned: do you play a card?"),
+        Phase.WIN: lambda: w("You have won {location}: do you play a card instead of drawing?", location=_here(s, w)),
+        Phase.KEEP: lambda: w("Which of the two cards do you keep?"),
+        Phase.PARTY: lambda: w("You have drawn your card: do you play another?"),
+        Phase.PASS_ON: lambda: w("Which card do you pass to the left?"),
+        Phase.EVENING: lambda: w("The round ends: do you play a card?"),
+        Phase.WHO: lambda: w("{card}: whom?", card=kind_name(s.playing, w)),
+        Phase.WHERE: lambda: w("{card}: where?", card=kind_name(s.playing, w)),
+        Phase.TOKEN: lambda: w("{card}: which token?", card=kind_name(s.playing, w)),
+        Phase.LOOT: lambda: w("{card}: for which card?", card=kind_name(s.playing, w)),
+        Phase.OVER: lambda: w("The game is over."),
+    }[Phase(s.phase)]()  # fmt: skip
+
+
+def _here(s: State, w: Speaker) -> str:
+    return location_name(s.town[min(s.at, LOCATIONS - 1)], w)
+
+
+def say(s: State, action: int, w: Speaker) -> str:
+    """An action in words."""
+    if action == box.PASS:
+        return w("Pass")
+    if action == box.FIRE:
+        return w("Fire!")
+    if action < box.TOKEN:
+        location, coward = divmod(action - box.PLACE, 2)
+        name = location_name(location, w)
+        return w("The coward at {location}", location=name) if coward else w("A shooter at {location}", location=name)
+    if action < box.GO:
+        return _say_token(s, action - box.TOKEN, w)
+    if action < box.WHO:
+        return _begin(location_name(action - box.GO, w))
+    if action < box.PLAY:
+        return _begin(who(action - box.WHO, w))
+    if action < box.CARD:
+        return w("Play {card}", card=kind_name(action - box.PLAY, w))
+    if action < box.LAND:
+        return kind_name(action - box.CARD, w)
+    return _say_clock(action, w)
+
+
+def _begin(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _say_token(s: State, token: int, w: Speaker) -> str:
+    owner, where = token // GANG, s.where[token]
+    name = gang_token(2 * owner + int(box.is_coward(s, token)), w)
+    if where < 0:
+        return _begin(name)
+    return w("{token} at {location}", token=_begin(name), location=location_name(s.town[where], w))
+
+
+def _say_clock(action: int, w: Speaker) -> str:
+    if action >= box.TIE:
+        seats = ", ".join(who(seat, w) for seat in _seats(action - box.TIE))
+        return w("A tie: {names}", names=seats)
+    verb, seat = divmod(action - box.LAND, MOST_SEATS)
+    name = who(seat, w)
+    return (
+        lambda: w("{who}: the dice land", who=name),
+        lambda: w("{who} calls HIT!", who=name),
+        lambda: w("{who} rolls too early", who=name),
+        lambda: w("{who} calls without a reason", who=name),
+        lambda: w("{who} is back", who=name),
+    )[verb]()
+
+
+def why_not(s: State, action: int, w: Speaker) -> str:
+    """Why an action is not possible now."""
+    if (action >= box.LAND) != (s.phase == Phase.RACE) or (s.turn == CLOCK and action < box.LAND):
+        return w("Only the clock decides that.")
+    if box.PLAY <= action < box.CARD and Phase(s.phase) in WINDOWS:
+        return _why_not_card(s, action - box.PLAY, w)
+    if s.phase == Phase.PLACE and box.PLACE <= action < box.TOKEN:
+        return _why_not_place(s, action - box.PLACE, w)
+    if box.TOKEN <= action < box.GO and s.phase in (Phase.SHOT, Phase.TOKEN):
+        return w("That token is no target now.")
+    if box.GO <= action < box.WHO and s.phase in (Phase.MARSHAL, Phase.WHERE):
+        return w("That location is not possible now.")
+    return w("That is not the question now: {question}", question=ask(s, w))
+
+
+def _why_not_card(s: State, kind: int, w: Speaker) -> str:
+    name = kind_name(kind, w)
+    mine = [s.place[card] for card in range(CARDS) if s.kind[card] == kind and box.is_in_hand(s.place[card], s.turn)]
+    if not mine:
+        return w("You do not hold {card}.", card=name)
+    if not any(box.is_ready(place, s.turn) for place in mine):
+        return w("{card}: you have won it in this round, and can use it from the next one on.", card=name)
+    if box.WINDOW_OF_KIND[kind] != s.phase:
+        return w("{card} is not for now. {effect}", card=name, effect=effect(kind, w))
+    return w("{card} finds no target now. {effect}", card=name, effect=effect(kind, w))
+
+
+def _why_not_place(s: State, choice: int, w: Speaker) -> str:
+    location, coward = divmod(choice, 2)
+    place, name = box.place_of(s, location), _begin(location_name(location, w))
+    if place == NONE:
+        return w("{location} is not in this town.", location=name)
+    if not box.is_open(s, place):
+        return w("{location} is closed in this round.", location=name)
+    return w("Your coward is placed already.") if coward else w("Your shooters are placed already.")

@@ -1,0 +1,470 @@
+"""What everything in Boomtown Bandits is called, how its story is told, and the rules in our own words."""
+
+from __future__ import annotations
+
+from saloon.core import NOBODY, Speaker
+from saloon.games.boomtown.box import (
+    BONUS,
+    BOX,
+    GANG,
+    KIND_NAMES,
+    KINDS,
+    LOCATION_NAMES,
+    MOST_SEATS,
+    NONE,
+    OWN_THIS_TOWN,
+    PILE_SIZE,
+    Event,
+    Scene,
+)
+
+TITLE = "Boomtown Bandits"
+
+# ---- Names
+
+
+def location_name(location: int, w: Speaker) -> str:
+    """What a location is called."""
+    return (
+        w("the Saloon"), w("the Brothel"), w("the Bank"), w("the Mine"), w("the Train"), w("the Stagecoach"),
+    )[location]  # fmt: skip
+
+
+def kind_name(kind: int, w: Speaker) -> str:
+    """What a kind of loot is called."""
+    return (
+        w("Liquid Courage"), w("Temporary Alliance"), w("Sneaky Bastard"), w("Tip Off"),
+        w("Brothel Inspection"), w("Whispered Plan"), w("Hoedown!"), w("Good Times"), w("Indecent Exposure"),
+        w("Robbery"), w("Bank Holiday"), w("Inside Job"),
+        w("Mine Car Ride"), w("Cave In"), w("Fool’s Gold"), w("Cursed Gold"), w("Silver Lode"), w("Gold Vein"),
+        w("Overheard Plans"), w("Rally"), w("Big Score"), w("Safe Found!"), w("Loose Lips"),
+        w("Misfire"), w("Body Double"), w("Double Barrel"), w("Friendly Fire"), w("Intimidation"),
+    )[kind]  # fmt: skip
+
+
+def effect(kind: int, w: Speaker) -> str:
+    """When a card can be played, and what it does."""
+    return (
+        w("In a shootout: your coward rolls as a shooter until it ends, and Intimidation leaves it cold."),
+        w("In a shootout, when you and one other are left: it ends, and each of you draws a card, you first."),
+        w("In a shootout: your coward slips away to an open location that is not yet resolved."),
+        w("Before a location is resolved: where your coward stands, one token of your choice is out for this round."),
+        w("When you win a location: look at two cards instead of drawing one, keep one, put the other back on top."),
+        w("Before a location is resolved: move two tokens, whosever they are, between locations not yet resolved."),
+        w("After you have won and drawn: everybody passes a card of their hand to the left, all at once."),
+        w("Before a location is resolved: one is left alone, and the tokens there stay until the next round."),
+        w("Before tokens are placed: somebody must place all tokens face up in this round."),
+        w("Nothing to play: it is worth its money."),
+        w("Before tokens are placed: the Bank is closed in this round."),
+        w("Revealed at once. It is worth more to somebody who owns a Robbery at the end."),
+        w("Before a location is resolved: all tokens at the Mine go to one open location not yet resolved."),
+        w("Revealed at once: you place one shooter fewer in the next round."),
+        w("Before tokens are placed: swap it for a face-up card of somebody else; both are spent."),
+        w("Nothing to play: a fortune, but a loss to whoever gets the bonus of the Mine."),
+        w("Nothing to play: it is worth its money."),
+        w("Nothing to play: it is worth its money."),
+        w("Before tokens are placed: you place all of yours after everybody else."),
+        w("Before a location is resolved: move one of your tokens to an open location not yet resolved."),
+        w("When you win a location: pass this card to your right, and draw two cards instead of one."),
+        w("At the end of a round: roll two shooter dice four times; two bullets or more bring a card of the Train."),
+        w("Before you place a token: look, alone, at every token in town."),
+        w("In a shootout, after the shots are assigned: one of them hits a token at the next location to the right."),
+        w("In a shootout, after the shots are assigned: one aimed at your token is void."),
+        w("In a shootout, after a hit: one bullet counts as two."),
+        w("In a shootout: somebody with more than one token here loses one, of your choice."),
+        w("In a shootout: all cowards leave, yours too."),
+    )[kind]
+
+
+def who(seat: int, w: Speaker) -> str:
+    """The name of the person who plays there, or the seat."""
+    return w.names[seat] if 0 <= seat < len(w.names) else w("Player {number}", number=seat + 1)
+
+
+def gang_token(piece: int, w: Speaker) -> str:
+    """A token: whose it is, and what."""
+    owner, coward = divmod(piece, 2)
+    if owner == w.seat:
+        return w("your coward") if coward else w("your shooter")
+    name = who(owner, w)
+    return w("the coward of {who}", who=name) if coward else w("the shooter of {who}", who=name)
+
+
+def names(w: Speaker) -> dict[str, str]:
+    """What everything in a view is called, and what the cards do."""
+    return {
+        **{name: location_name(location, w) for location, name in enumerate(LOCATION_NAMES)},
+        **{name: kind_name(kind, w) for kind, name in enumerate(KIND_NAMES)},
+        **{f"effect.{name}": effect(kind, w) for kind, name in enumerate(KIND_NAMES)},
+        "shooter": w("shooter"),
+        "coward": w("coward"),
+        "blank": w("blank"),
+        "bullet": w("bullet"),
+        "run_away": w("run away"),
+        "own_town": w("Own this Town"),
+        "reconstructed": w("This number is our best guess: nobody could find the printed one."),
+    }
+
+
+def option_words(w: Speaker) -> dict[str, str]:
+    """What the options and their choices are called."""
+    return {
+        "tempo": w("Shootouts"),
+        "tempo=beats": w("in beats"),
+        "tempo=live": w("live"),
+    }
+
+
+def option_help(w: Speaker) -> dict[str, str]:
+    """What the options and their choices change, a sentence each."""
+    return {
+        "tempo": w("How fast dice are rolled in a shootout."),
+        "tempo=beats": w("Everybody rolls at the same time, beat by beat, until a symbol shows: no reflexes needed."),
+        "tempo=live": w("Everybody rolls as fast as they can, and the first to call HIT! shoots."),
+    }
+
+
+# ---- The story
+
+
+def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+    """An event in words, said to the speaker's seat."""
+    kind, (a, b, c) = Event(event), args
+    if kind in _OF_THE_TABLE:
+        return _of_the_table(kind, a, b, c, w)
+    if kind in _OF_TOKENS:
+        return _of_tokens(kind, a, b, c, w)
+    return _you(kind, b, c, w) if a == w.seat else _other(kind, a, b, c, w)
+
+
+_OF_THE_TABLE = {
+    Event.CLOSE, Event.NOBODY_HERE, Event.STAY, Event.SHOOTOUT, Event.FIRE, Event.TIE, Event.NOBODY_WINS,
+    Event.LAST_ROUND, Event.BONUS, Event.ALL_FLED, Event.ROUND,
+}  # fmt: skip
+_OF_TOKENS = {Event.TOKEN, Event.REMOVE, Event.MOVE, Event.AIM, Event.REDIRECT, Event.DODGE}
+
+
+def _begin(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _listed(seats: int, w: Speaker) -> str:
+    return ", ".join(who(seat, w) for seat in range(MOST_SEATS) if seats >> seat & 1)
+
+
+def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+    return {
+        Event.ROUND: lambda: (
+            w("Round {number}: you have the bottle.", number=a)
+            if b == w.seat
+            else w("Round {number}: {who} has the bottle.", number=a, who=who(b, w))
+        ),
+        Event.CLOSE: lambda: w("{location} is closed in this round.", location=_at(a, w)),
+        Event.NOBODY_HERE: lambda: w("{location}: nobody is here.", location=_at(a, w)),
+        Event.STAY: lambda: w("{location}: good times for all, and nobody leaves.", location=_at(a, w)),
+        Event.SHOOTOUT: lambda: _shootout(a, b, c, w),
+        Event.FIRE: lambda: w.many("Fire! {n} roll.", "Fire! {n} rolls.", a),
+        Event.TIE: lambda: w("HIT! All at once: {names}. The bullets are void.", names=_listed(a, w)),
+        Event.NOBODY_WINS: lambda: w("{location}: nobody is left, and the card stays.", location=_at(a, w)),
+        Event.LAST_ROUND: lambda: w("{location}: the pile is empty. Now money is counted.", location=_at(a, w)),
+        Event.BONUS: lambda: _bonus(a, b, c, w),
+        Event.ALL_FLED: lambda: w("All have fled: once more."),
+    }[kind]()
+
+
+def _at(location: int, w: Speaker) -> str:
+    return _begin(location_name(location, w))
+
+
+def _shootout(location: int, seats: int, scene: int, w: Speaker) -> str:
+    people = _listed(seats, w)
+    if scene == Scene.BONUS:
+        return w("{location}: a shootout for the bonus, {names}.", location=_at(location, w), names=people)
+    if scene == Scene.LAST:
+        return w("The last shootout: {names}.", names=people)
+    return w("{location}: a shootout, {names}.", location=_at(location, w), names=people)
+
+
+def _bonus(location: int, seat: int, cards: int, w: Speaker) -> str:
+    name = _at(location, w)
+    if seat == NOBODY:
+        return w("{location}: nobody has a card, and nobody gets the bonus.", location=name)
+    if seat == w.seat:
+        return w.many(
+            "{location}: the bonus is yours, with {n} card.", "{location}: the bonus is yours, with {n} cards.", cards,
+            location=name,
+        )  # fmt: skip
+    return w.many(
+        "{location}: the bonus goes to {who}, with {n} card.", "{location}: the bonus goes to {who}, with {n} cards.",
+        cards, location=name, who=who(seat, w),
+    )  # fmt: skip
+
+
+def _of_tokens(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+    return {
+        Event.TOKEN: lambda: w("{location}: {token}.", location=_at(b, w), token=gang_token(a, w)),
+        Event.REMOVE: lambda: w("{token} is out for this round.", token=_begin(gang_token(a, w))),
+        Event.MOVE: lambda: w(
+            "{token} moves to another place: {location}.", token=_begin(gang_token(a, w)), location=location_name(c, w)
+        ),
+        Event.AIM: lambda: (
+            w("You aim at {token}.", token=gang_token(b, w))
+            if a == w.seat
+            else w("{who} aims at {token}.", who=who(a, w), token=gang_token(b, w))
+        ),
+        Event.REDIRECT: lambda: w(
+            "The shot goes astray, to {location}: at {token}.", location=location_name(c, w), token=gang_token(b, w)
+        ),
+        Event.DODGE: lambda: w("A double takes the bullet: {token} stays.", token=gang_token(b, w)),
+    }[kind]()
+
+
+def faces(bits: int, w: Speaker) -> str:
+    """What the dice of a player show."""
+    words = ("", w("blank"), w("bullet"), w("run away"))
+    shown = [words[bits >> 2 * at & 3] for at in range(GANG) if bits >> 2 * at & 3]
+    return ", ".join(shown)
+
+
+def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+    """What the reader does, or what becomes of them."""
+    return {
+        Event.MARSHAL: lambda: w("You send the Marshal to close {location}.", location=location_name(b, w)),
+        Event.PLAY: lambda: w("You play {card}.", card=kind_name(b, w)),
+        Event.EXPOSE: lambda: (
+            w("You place face up yourself in this round.")
+            if b == w.seat
+            else w("{who} must place face up in this round.", who=who(b, w))
+        ),
+        Event.LAST: lambda: w("You place all your tokens last."),
+        Event.SWAP: lambda: w("You get {card} of {who} for it.", card=kind_name(c, w), who=who(b, w)),
+        Event.PLACE: lambda: w("You place a token: {location}.", location=location_name(b, w)),
+        Event.LOOK: lambda: w("You look at all tokens in town."),
+        Event.REVEAL: lambda: (
+            w("You have placed no coward.")
+            if b == NONE
+            else w("Your coward stands at {location}.", location=location_name(b, w))
+        ),
+        Event.COURAGE: lambda: w("Your coward takes heart."),
+        Event.ROLL: lambda: w("You roll: {faces}.", faces=faces(b, w)),
+        Event.HIT: lambda: (
+            w.many("HIT! You have {n} bullet.", "HIT! You have {n} bullets.", b) if b else w("HIT! You call it.")
+        ),
+        Event.RUN: lambda: w("Your coward runs away."),
+        Event.FALSE_START: lambda: w("You have rolled too early: count to three after “fire”."),
+        Event.FALSE_CALL: lambda: w("There was nothing to call: count to three."),
+        Event.BACK: lambda: w("You are back."),
+        Event.WIN: lambda: w("You win {location}.", location=location_name(b, w)),
+        Event.ALLIANCE: lambda: w("You share {location} with {who}.", location=location_name(c, w), who=who(b, w)),
+        Event.DRAW: lambda: w.many(
+            "You draw a card: {location}, {n} left.", "You draw a card: {location}, {n} left.", c,
+            location=location_name(b, w),
+        ),
+        Event.CARD: lambda: w("It is {card}.", card=kind_name(b, w)),
+        Event.AT_ONCE: lambda: w("You reveal {card} at once.", card=kind_name(b, w)),
+        Event.GIVE: lambda: w("You pass {card} on to {who}.", card=kind_name(c, w), who=who(b, w)),
+        Event.LOOK_AT: lambda: w("You look at {one} and {other}.", one=kind_name(b, w), other=kind_name(c, w)),
+        Event.PUT_BACK: lambda: w("You put the other card back on top."),
+        Event.PICK: lambda: w("You have picked a card to pass on."),
+        Event.PICKED: lambda: w("It is {card}.", card=kind_name(b, w)),
+        Event.PASS_ON: lambda: w("You pass a card to {who}.", who=who(b, w)),
+        Event.GOT: lambda: w("You get {card}.", card=kind_name(b, w)),
+        Event.SAFE: lambda: (
+            w.many("{n} bullet: the safe is open!", "{n} bullets: the safe is open!", b)
+            if c
+            else w.many("{n} bullet: the safe stays shut.", "{n} bullets: the safe stays shut.", b)
+        ),
+        Event.OWN_THIS_TOWN: lambda: w("You have a card of every location: you own this town!"),
+        Event.MONEY: lambda: w("You have ${dollars}.", dollars=b),
+        Event.OVER: lambda: w("You are the meanest bandit in town, with ${dollars}!", dollars=b),
+        Event.CAVE_IN: lambda: w("One of your shooters is buried, and misses this round."),
+    }[kind]()  # fmt: skip
+
+
+def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+    """What somebody else does, perhaps to the reader."""
+    them = who(a, w)
+    return {
+        Event.MARSHAL: lambda: w(
+            "{who} sends the Marshal to close {location}.", who=them, location=location_name(b, w)
+        ),
+        Event.PLAY: lambda: w("{who} plays {card}.", who=them, card=kind_name(b, w)),
+        Event.EXPOSE: lambda: _exposed(a, b, w),
+        Event.LAST: lambda: w("{who} places all tokens last.", who=them),
+        Event.SWAP: lambda: (
+            w("{who} gets your {card} for it.", who=them, card=kind_name(c, w))
+            if b == w.seat
+            else w("{who} gets {card} of {other} for it.", who=them, card=kind_name(c, w), other=who(b, w))
+        ),
+        Event.PLACE: lambda: w("{who} places a token: {location}.", who=them, location=location_name(b, w)),
+        Event.LOOK: lambda: w("{who} looks at all tokens in town.", who=them),
+        Event.REVEAL: lambda: (
+            w("{who} has placed no coward.", who=them)
+            if b == NONE
+            else w("The coward of {who} stands at {location}.", who=them, location=location_name(b, w))
+        ),
+        Event.COURAGE: lambda: w("The coward of {who} takes heart.", who=them),
+        Event.ROLL: lambda: w("{who} rolls: {faces}.", who=them, faces=faces(b, w)),
+        Event.HIT: lambda: (
+            w.many("HIT! {who} has {n} bullet.", "HIT! {who} has {n} bullets.", b, who=them)
+            if b
+            else w("HIT! {who} calls it.", who=them)
+        ),
+        Event.RUN: lambda: w("The coward of {who} runs away.", who=them),
+        Event.FALSE_START: lambda: w("{who} has rolled too early, and counts to three after “fire”.", who=them),
+        Event.FALSE_CALL: lambda: w("{who} has called without a reason, and counts to three.", who=them),
+        Event.BACK: lambda: w("{who} is back.", who=them),
+        Event.WIN: lambda: w("{who} wins {location}.", who=them, location=location_name(b, w)),
+        Event.ALLIANCE: lambda: (
+            w("{who} shares {location} with you.", who=them, location=location_name(c, w))
+            if b == w.seat
+            else w("{who} shares {location} with {other}.", who=them, location=location_name(c, w), other=who(b, w))
+        ),
+        Event.DRAW: lambda: w.many(
+            "{who} draws a card: {location}, {n} left.", "{who} draws a card: {location}, {n} left.", c,
+            who=them, location=location_name(b, w),
+        ),
+        Event.CARD: lambda: w("It is {card}.", card=kind_name(b, w)),
+        Event.AT_ONCE: lambda: w("{who} reveals {card} at once.", who=them, card=kind_name(b, w)),
+        Event.GIVE: lambda: (
+            w("{who} passes {card} on to you.", who=them, card=kind_name(c, w))
+            if b == w.seat
+            else w("{who} passes {card} on to {other}.", who=them, card=kind_name(c, w), other=who(b, w))
+        ),
+        Event.LOOK_AT: lambda: w(
+            "{who} looks at {one} and {other}.", who=them, one=kind_name(b, w), other=kind_name(c, w)
+        ),
+        Event.PUT_BACK: lambda: w("{who} puts a card back on top.", who=them),
+        Event.PICK: lambda: w("{who} has picked a card to pass on.", who=them),
+        Event.PICKED: lambda: w("It is {card}.", card=kind_name(b, w)),
+        Event.PASS_ON: lambda: (
+            w("{who} passes a card to you.", who=them)
+            if b == w.seat
+            else w("{who} passes a card to {other}.", who=them, other=who(b, w))
+        ),
+        Event.GOT: lambda: w("{who} gets {card}.", who=them, card=kind_name(b, w)),
+        Event.SAFE: lambda: (
+            w.many("{who} has {n} bullet: the safe is open!", "{who} has {n} bullets: the safe is open!", b, who=them)
+            if c
+            else w.many(
+                "{who} has {n} bullet: the safe stays shut.", "{who} has {n} bullets: the safe stays shut.", b,
+                who=them,
+            )
+        ),
+        Event.OWN_THIS_TOWN: lambda: w("{who} has a card of every location, and owns this town!", who=them),
+        Event.MONEY: lambda: w("{who} has ${dollars}.", who=them, dollars=b),
+        Event.OVER: lambda: w("{who} is the meanest bandit in town, with ${dollars}!", who=them, dollars=b),
+        Event.CAVE_IN: lambda: w("A shooter of {who} is buried, and misses this round.", who=them),
+    }[kind]()  # fmt: skip
+
+
+def _exposed(seat: int, victim: int, w: Speaker) -> str:
+    if victim == w.seat:
+        return w("{who} makes you place face up in this round.", who=who(seat, w))
+    if victim == seat:
+        return w("{who} will place face up in this round.", who=who(seat, w))
+    return w("{who} makes {other} place face up in this round.", who=who(seat, w), other=who(victim, w))
+
+
+# ---- The rules in our own words
+
+
+def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
+    """Sections of help: the question each belongs to, a title, and the text."""
+    return [
+        (
+            "",
+            w("The aim"),
+            w(
+                "Every location has {cards} loot cards. Rob more than the others: who has the most money at the end is "
+                "the meanest bandit in town.",
+                cards=PILE_SIZE,
+            ),
+        ),
+        (
+            "marshal",
+            w("The Marshal"),
+            w(
+                "Whoever has the bottle sends the Marshal somewhere first: that location is closed for the round. He "
+                "may stay where he was. After the round the bottle passes to the left."
+            ),
+        ),
+        (
+            "place",
+            w("Placing"),
+            w(
+                "Your gang has two shooters and a coward. Beginning with the bottle, everybody places one token face "
+                "down at an open location, round after round, until all are placed. Then they are turned over."
+            ),
+        ),
+        (
+            "",
+            w("Robbing"),
+            w(
+                "Locations are resolved from left to right. Alone there, you draw its top card. With others, you shoot "
+                "it out. What you draw you can use from the next round on; played or not, it is worth its money."
+            ),
+        ),
+        (
+            "fire",
+            w("The shootout"),
+            w(
+                "You roll a die for each token of yours there. A shooter shows a bullet twice on six faces, a coward "
+                "once, and one face of the coward’s die means that it runs away. When a symbol shows, cowards that run "
+                "are gone first. Then each bullet of the one who hit takes a token of somebody else, of their choice. "
+                "Several with bullets at once: those are void. Then it starts anew until one player is left, or none."
+            ),
+        ),
+        (
+            "race",
+            w("Live"),
+            w(
+                "At a live table you roll as often and as fast as you can after “fire”, and call HIT! as soon as "
+                "you see a symbol of yours, or anybody’s run-away. Rolling early, or calling without a reason, "
+                "costs you a count of three."
+            ),
+        ),
+        ("shot", w("Bullets"), w("One token falls for each bullet; two shooters of one player are the same choice.")),
+        (
+            "plans",
+            w("Cards"),
+            w(
+                "Each card says when it can be played. All who hold a card are asked, whether or not it fits, so "
+                "nobody learns anything from it; and asked again until all have passed. Cards won in this "
+                "round have to wait."
+            ),
+        ),
+        (
+            "",
+            w("Own this Town"),
+            w(
+                "Who first owns a card of every location gets ${dollars}, and keeps it whatever happens later.",
+                dollars=OWN_THIS_TOWN,
+            ),
+        ),
+        (
+            "over",
+            w("The end"),
+            w(
+                "When a pile runs out, the round is the last one. Most cards of a location bring its bonus of "
+                "${dollars}; those who are equal shoot it out with one shooter each. Those with equal money at the end "
+                "do it with all their dice.",
+                dollars=BONUS,
+            ),
+        ),
+        *((_window_help(kind), kind_name(kind, w), effect(kind, w)) for kind in range(KINDS)),
+        (
+            "",
+            w("What we do not know for sure"),
+            w(
+                "How often most cards are in the box, and what those with an action are worth, nobody could find out: "
+                "those numbers are our best guess, and whoever opens a table can replace them."
+            ),
+        ),
+    ]
+
+
+def _window_help(kind: int) -> str:
+    """The question in which a kind of loot can be played."""
+    window = BOX["loot"][kind]["window"]
+    return "" if window in ("none", "at_once") else str(window)
