@@ -25,8 +25,10 @@ DEEPEST = 16
 """Lists and objects inside each other, at most."""
 MOST_PARTS = 1_000
 """Earlier games that a prelude was taken from, at most."""
-KEYS = {"saloon", "game", "version", "seats", "options", "values", "prelude", "chance", "moves", "numbers", "check"}
-OPTIONAL = {"prelude", "numbers", "check"}
+FIRST_ROLL, LAST_ROLL = LONGEST + 1, 2 * LONGEST
+"""The numbers of rolls in a race, given in the order in which somebody pressed and not in that of the moves."""
+OPTIONAL = {"prelude", "numbers", "notes", "check"}
+KEYS = {"saloon", "game", "version", "seats", "options", "values", "chance", "moves", *OPTIONAL}
 PART_KEYS = {"chance", "moves", "numbers"}
 
 
@@ -129,6 +131,7 @@ def steps(data: Any) -> Iterator[State]:
         raise BadReplay("only the first part of a prelude, which dealt, may be without moves")
     if count > LONGEST:
         raise BadReplay("the moves must be a list of at most {most} objects", most=LONGEST)
+    _check_notes(data.get("notes", {}), len(parts[-1].moves))
     try:
         the_game = game(str(data["game"]))
         if data["version"] != the_game.version:
@@ -196,9 +199,22 @@ def _numbers(given: Any, count: int) -> Sequence[int]:
         return range(1, count + 1)
     if not isinstance(given, list) or len(given) != count or not all(type(number) is int for number in given):
         raise BadReplay("the numbers must be as many whole numbers as there are moves")
-    if any(after <= before for before, after in itertools.pairwise([0, *given])) or given[-1:] > [LONGEST]:
+    of_moves = [0, *(number for number in given if number < FIRST_ROLL)]
+    if any(after <= before for before, after in itertools.pairwise(of_moves)):
         raise BadReplay("the numbers of the moves must rise")
+    if len(set(given)) != len(given) or max(given, default=0) > LAST_ROLL:
+        raise BadReplay("the numbers of the rolls must differ")
     return given
+
+
+def _check_notes(notes: Any, count: int) -> None:
+    """What stands beside moves says nothing to the rules; it must only be beside moves."""
+    are_beside = isinstance(notes, dict) and all(
+        name.isascii() and name.isdigit() and int(name) < count and isinstance(note, dict)
+        for name, note in notes.items()
+    )
+    if not are_beside:
+        raise BadReplay("the notes must be objects, by the places of their moves: 0, 1, 2 …")
 
 
 def restore(data: Any) -> State:

@@ -23,6 +23,7 @@ from saloon.server.broom import Broom
 from saloon.server.calling import Caller
 from saloon.server.neighbours import RETRY, Neighbours
 from saloon.server.people import Player, new_id
+from saloon.server.referee import Referee
 from saloon.server.rooms import Client, Room, write_json
 from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot
 from saloon.server.store import Store
@@ -51,6 +52,7 @@ class Hub:
     def __init__(self, database: Store, thinkers: Thinkers, *, bot_pause: float = 0.6, redis: str = "") -> None:
         self.store, self.thinkers, self.bot_pause = database, thinkers, bot_pause
         self.neighbours = Neighbours(self, redis)
+        self.referee = Referee(self)
         self.rooms: dict[str, Room] = {}
         self.broom = Broom()
         self.away_after = AWAY_AFTER
@@ -67,6 +69,8 @@ class Hub:
         game = game_called(wish.game)
         seats = seats_for(wish.seats, game, host)
         game.deal(len(seats), options=wish.options, values=wish.values)  # a clear error now, not at the start
+        if wish.pace == "daily" and game.is_clocked(wish.options):
+            raise BadSetup("a race is for people who are there together: choose a live table, or another tempo")
         if wish.rated and (not host.account or any(seat.kind == "bot" for seat in seats)):
             raise BadSetup("a rated table is for people with accounts, and without bots")
         if wish.clock is not None and not (0 < wish.clock.minutes <= 600 and 0 <= wish.clock.increment <= 600):
@@ -349,6 +353,9 @@ class Hub:
     async def _drive(self, room: Room) -> None:
         table = room.table
         while table.phase == PLAYING and table.state is not None:
+            if table.is_race:
+                self.referee.run(room)
+                return
             seat, number = table.turn, table.number + 1
             is_house = table.seats[seat].kind == "bot" or table.seats[seat].resigned
             why = None if is_house else notes.AWAY if seat in room.away else notes.LATE if room.late == number else None

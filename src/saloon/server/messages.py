@@ -67,13 +67,32 @@ class Rematch(Keyed, tag="rematch"):
     """Once more."""
 
 
+class Press(Said, tag="press"):
+    """Roll, in a race: `at` is the moment by the server's clock, as the client reckons it."""
+
+    at: float
+
+
+class Hit(Said, tag="hit"):
+    """Call, in a race: answering which roll, and so many milliseconds after its dice came to rest on the screen."""
+
+    reaction: float
+    roll: int | None = None
+
+
+class Echo(Said, tag="echo"):
+    """What the server sent comes straight back, so that it knows the way."""
+
+    id: int
+
+
 class Talk(Keyed, tag="chat"):
     """Say something."""
 
     text: str
 
 
-Saying = Hello | Ping | Move | Undo | Answer | Resign | Rematch | Talk
+Saying = Hello | Ping | Move | Undo | Answer | Resign | Rematch | Press | Hit | Echo | Talk
 read_saying = msgspec.json.Decoder(Saying)
 
 

@@ -10,6 +10,8 @@ import msgspec
 
 from saloon.server.neighbours import PRESENT_FOR
 from saloon.server.people import Player
+from saloon.server.race import Race
+from saloon.server.referee import Purse, Way
 from saloon.server.table import Table
 
 MOST_WAITING = 256
@@ -29,6 +31,7 @@ class Client:
         self.player, self.language = player, language
         self.last = -1
         self.greeted = False
+        self.way = Way()
         self._unheard: list[str] = []
         self._is_dismissed = False
         self._bell: asyncio.Future[None] | None = None
@@ -80,6 +83,11 @@ class Room:
         self.late = 0
         """The number of the entry that was waited for too long; a bot makes it."""
         self.driver: asyncio.Task[None] | None = None
+        self.race: Race | None = None
+        self.referee: asyncio.Task[None] | None = None
+        self.bell: asyncio.Event | None = None
+        """Rings when something is heard in a race."""
+        self.purses: dict[int, Purse] = {}
         self.used = time.monotonic()
         """When somebody last looked."""
         self.elsewhere: dict[int, float] = {}

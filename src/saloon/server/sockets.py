@@ -16,6 +16,7 @@ from saloon.core.words import LANGUAGES
 from saloon.server import messages, store
 from saloon.server.hub import Hub
 from saloon.server.people import Player
+from saloon.server.referee import clock
 from saloon.server.rooms import Client, Room
 from saloon.server.table import Behind, Refused
 
@@ -113,7 +114,11 @@ class Visit:
         if isinstance(said, messages.Hello):
             await self._greet(said)
         elif isinstance(said, messages.Ping):
-            self.client.tell({"type": "pong", "sent": said.sent, "now": time.time()})
+            self.client.tell({"type": "pong", "sent": said.sent, "now": time.time(), "clock": clock()})
+        elif isinstance(said, messages.Echo):
+            self.client.way.echo(said.id, clock())
+        elif isinstance(said, messages.Press | messages.Hit):
+            self._race(said)
         elif not 1 <= len(said.key) <= messages.LONGEST_KEY or said.key.startswith(THE_HOUSES_OWN):
             wrong = Refused("a key has 1 to 64 letters")
             self._refuse(said.key[: messages.LONGEST_KEY], wrong.say(self.client.language))
@@ -125,6 +130,19 @@ class Visit:
                 await self._greet(messages.Hello(self.client.last, self.client.language))
             except SaloonError as wrong:
                 self._refuse(said.key, wrong.say(self.client.language))
+
+    def _race(self, said: messages.Press | messages.Hit) -> None:
+        """In a race there is no time to ask again: what does not count is told, and that is all."""
+        referee, seat = self.hub.referee, self.seat
+        try:
+            if seat is None:
+                raise Refused("you look on: only people with a seat can do that")
+            if isinstance(said, messages.Press):
+                referee.press(self.room, seat, said, self.client.way)
+            else:
+                referee.hit(self.room, seat, said, self.client.way)
+        except SaloonError as wrong:
+            self.client.tell({"type": "race", "stage": "ignored", "why": wrong.say(self.client.language)})
 
     async def _greet(self, said: messages.Hello) -> None:
         table, client = self.room.table, self.client
@@ -148,6 +166,8 @@ class Visit:
         progress = self.hub.thinkers.progress(table.game)
         if progress is not None and any(each.kind == "bot" for each in table.seats):
             client.tell({"type": "news", "text": self._building(*progress)})
+        if self.room.race is not None:
+            client.tell({"type": "race", **self.hub.referee.announcement(self.room)})
         self.hub.publish_card(self.room)
         self.hub.drive(self.room)
 

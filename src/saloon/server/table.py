@@ -7,6 +7,7 @@ what it would have led to is thrown away and the log is read again. Nothing here
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -16,8 +17,8 @@ from sqlalchemy import Connection, select, update
 
 from saloon.core.chance import Committed
 from saloon.core.errors import IllegalMove, SaloonError
-from saloon.core.game import Game, State
-from saloon.core.replay import fingerprint, steps
+from saloon.core.game import CLOCK, Game, State
+from saloon.core.replay import FIRST_ROLL, fingerprint, steps
 from saloon.core.story import EVERYBODY
 from saloon.core.words import Speaker
 from saloon.server import notes, ratings, store
@@ -29,6 +30,8 @@ from saloon.server.store import NewRow, Store
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
 MOVE = "move"
 NOBODY = -1
+SKIPPED = 100
+"""Numbers of rolls that are not given after a restart: somebody may have seen what they show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class Chapter:
     """What the house says of it: one of the kinds of `notes`."""
     stood_in: str | None = None
     """Why a bot played for a person, if one did: notes.AWAY or notes.LATE."""
+    race: Mapping[str, Any] | None = None
+    """The milliseconds of a move of the clock."""
 
 
 @dataclass
@@ -114,6 +119,7 @@ class Table:
         self.frozen = ""
         self.retold: int | None = None
         """After something was taken back: the last chapter that still stands as it was told."""
+        self._rolls = FIRST_ROLL - 1
         self.lock = asyncio.Lock()
         self.overtaken = False
         """Has another process changed something that nobody here was told yet?"""
@@ -139,8 +145,20 @@ class Table:
 
     @property
     def turn(self) -> int:
-        """The seat that must decide; -1 if none."""
-        return self.state.turn if self.state is not None and self.phase == PLAYING else NOBODY
+        """The seat that must decide; -1 if none, or the clock."""
+        if self.state is None or self.phase != PLAYING or self.state.turn == CLOCK:
+            return NOBODY
+        return self.state.turn
+
+    @property
+    def is_race(self) -> bool:
+        """Is it the clock's turn?"""
+        return self.state is not None and self.phase == PLAYING and self.state.turn == CLOCK
+
+    def next_roll(self) -> int:
+        """The number of the next roll in a race: never given twice, though the roll may not come to count."""
+        self._rolls += 1
+        return self._rolls
 
     @property
     def names(self) -> list[str]:
@@ -189,7 +207,8 @@ class Table:
                 ]
                 remark = None if chapter.remark is None else chapter.remark[language]
                 told.append({"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark,
-                             "note": self._note(chapter, speaker), "undone": chapter.undone})  # fmt: skip
+                             "note": self._note(chapter, speaker), "undone": chapter.undone,
+                             **({"race": chapter.race} if chapter.race else {})})  # fmt: skip
         return told
 
     def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:
@@ -210,6 +229,8 @@ class Table:
         view = self.state.seen_by(seat).view(language, self.names, story)
         if len(view["legal"]) == 1:
             view["legal"] = []  # the house answers for them at once
+        if view["turn"] == CLOCK:
+            view |= {"turn": NOBODY, "legal": []}
         if self.phase != PLAYING:
             view |= {"over": True, "turn": NOBODY, "legal": [], "question": "", "prizes": self.prizes()}
         return view
@@ -290,10 +311,12 @@ class Table:
         remark: Mapping[str, str] | None = None,
         *,
         stood_in: str | None = None,
+        beside: Mapping[str, Any] | None = None,
     ) -> int:
-        """Play a move for a seat; returns its number, the same again for the same key.
+        """Play a move for a seat, or for the clock; returns its number, the same again for the same key.
 
-        `stood_in` says why a bot answers for a person: notes.AWAY or notes.LATE.
+        `stood_in` says why a bot answers for a person: notes.AWAY or notes.LATE. `beside` stands beside the move in the
+        log: of a race the milliseconds, and the number of the roll, on which its dice depend instead of the move's.
         """
         async with self.lock:
             if self._store.is_shared and (number > self.number + 1 or self.phase == OPEN):  # a gap: read the log
@@ -308,7 +331,11 @@ class Table:
             if self.state.turn != seat:
                 raise Refused("it is not your turn")
             action = self.state.checked(move)
-            data = {"move": self.game.face.move(action), **({"stood_in": stood_in} if stood_in else {})}
+            data = {
+                "move": self.game.face.move(action),
+                **({"stood_in": stood_in} if stood_in else {}),
+                **(beside or {}),
+            }
             return await self._append(seat, key, MOVE, data, remark)
 
     async def resign(self, seat: int, key: str, kind: str = RESIGN) -> int:
@@ -437,7 +464,8 @@ class Table:
     ) -> None:
         assert self.state is not None
         if kind == MOVE:
-            self._play(number, seat, data["move"], remark)
+            self._rolls = max(self._rolls, data.get("roll", 0))
+            self._play(number, seat, data, remark)
             self._tell_of_stand_in(data.get("stood_in"))
         elif kind == UNDO:
             self._take_back(number, seat, int(data["to"]))
@@ -449,14 +477,19 @@ class Table:
         if self.state.over or self.loser is not None:
             self.phase = OVER
 
-    def _play(self, number: int, seat: int, move: Mapping[str, Any], remark: Mapping[str, str] | None) -> None:
+    def _play(self, number: int, seat: int, data: Mapping[str, Any], remark: Mapping[str, str] | None) -> None:
         assert self.state is not None
         was_choice = len(self.state.actions()) > 1
-        self.state.play(dict(move), entry=number)
+        self.state.play(dict(data["move"]), entry=data.get("roll", number))
         events = self.state.told
         rolled = self.state.has_rolled
         whispered = any(readers != EVERYBODY for _, readers, _ in events)
-        self.chapters.append(Chapter(number, seat, events, not rolled and not whispered, was_choice, remark=remark))
+        seat = NOBODY if seat == CLOCK else seat
+        self.chapters.append(
+            Chapter(
+                number, seat, events, not rolled and not whispered, was_choice, remark=remark, race=data.get("race")
+            )
+        )
 
     def _tell_of_stand_in(self, why: str | None) -> None:
         """Say that a bot plays for a person; of somebody who is away once, not move for move."""
@@ -469,7 +502,8 @@ class Table:
     def _take_back(self, number: int, seat: int, target: int) -> None:
         """Deal again and play what is left; the next move has a new number, so dice never repeat."""
         assert self.state is not None
-        kept = [(n, action) for n, action in zip(self.state.numbers, self.state.moves, strict=True) if n < target]
+        played = zip(self.state.numbers, self.state.moves, strict=True)
+        kept = list(itertools.takewhile(lambda move: not target <= move[0] < FIRST_ROLL, played))
         chapters = [replace(each, undone=each.undone or target <= each.number) for each in self.chapters]
         self._deal()
         for entry, action in kept:
@@ -486,6 +520,7 @@ class Table:
         for entry in entries:
             self._repeat(entry)
         self.log = list(entries)
+        self._rolls += SKIPPED
 
     def _repeat(self, entry: Entry) -> None:
         self._apply(entry.number, entry.seat, entry.kind, entry.data)
@@ -507,7 +542,10 @@ class Table:
         """The replay of a finished game; Refused before, for it tells everybody's secrets."""
         if self.phase != OVER or self.state is None:
             raise Refused("the replay is shown when the game is over")
-        return self.state.replay()
+        moves = [entry for entry, chapter in zip(self.log, self.chapters[1:], strict=True)
+                 if entry.kind == MOVE and not chapter.undone]  # fmt: skip
+        races = {str(at): {"race": entry.data["race"]} for at, entry in enumerate(moves) if "race" in entry.data}
+        return {**self.state.replay(), **({"notes": races} if races else {})}
 
     def export(self) -> dict[str, Any]:
         """Everything that is known of a table that cannot be folded any more."""
