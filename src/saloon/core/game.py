@@ -117,6 +117,11 @@ class Game:
         """The questions that are asked while another has their turn."""
         return tuple(getattr(self.rules, "INTERRUPTS", ()))
 
+    @property
+    def windows(self) -> Mapping[int, float]:
+        """The questions in which anybody may play something or pass, and the seconds for it among people."""
+        return dict(getattr(self.rules, "WINDOWS", {}))
+
     @cached_property
     def face(self) -> ModuleType:
         """The module that shows it and speaks of it."""
@@ -253,6 +258,11 @@ class Position:
     def is_interrupt(self) -> bool:
         """Is this asked while another has their turn? A table may limit the time for it."""
         return self._record.phase in self.game.interrupts
+
+    @property
+    def window_seconds(self) -> float | None:
+        """How long anybody may play something now, at a table where people wait for each other; None if nobody may."""
+        return self.game.windows.get(self._record.phase)
 
     @property
     def over(self) -> bool:

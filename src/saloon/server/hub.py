@@ -18,7 +18,7 @@ from saloon.core.chance import SECRET_BYTES
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.registry import game as game_called
 from saloon.core.replay import state_at
-from saloon.server import messages, notes, store
+from saloon.server import messages, notes, store, windows
 from saloon.server.broom import Broom
 from saloon.server.calling import Caller
 from saloon.server.neighbours import RETRY, Neighbours
@@ -36,6 +36,8 @@ AWAY_AFTER = 60.0
 TICK = 0.5
 AT_A_TIME = 20
 """Tables that are looked after before whoever waits comes first."""
+ROUNDING = 0.005
+"""Seconds that a timer may be early."""
 FORGET_AFTER, FORGET_WISHES_AFTER = 600.0, 24 * 3600.0
 """Seconds that a table stays in memory though nobody looks at it; longer where somebody waits for a rematch."""
 PATIENCE = 5, 600
@@ -360,7 +362,8 @@ class Hub:
             is_house = table.seats[seat].kind == "bot" or table.seats[seat].resigned
             why = None if is_house else notes.AWAY if seat in room.away else notes.LATE if room.late == number else None
             is_bot = is_house or why is not None
-            if not is_bot and len(table.state.actions()) > 1:
+            answer = None if is_bot else self._answer_for(room, seat)
+            if not is_bot and answer is None:
                 return
             if not await self.neighbours.lets_us(room, number):
                 continue
@@ -370,13 +373,27 @@ class Hub:
                 if room.clients:
                     await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
             else:
-                action, remark = table.state.actions()[0], None
+                assert answer is not None
+                action, remark = answer, None
             try:
                 await table.play(seat, f"house-{number}", number, action, remark, stood_in=why)
             except SaloonError:  # somebody was quicker, or took something back: look again
                 await self.neighbours.catch_up(room)
                 continue
             self.publish(room)
+
+    def _answer_for(self, room: Room, seat: int) -> int | None:
+        """What the house answers for a person: an only answer, or what they leave to it in a window; else None."""
+        table = room.table
+        assert table.state is not None
+        left = windows.seconds_left(table, time.time())
+        if left is None:
+            actions = table.state.actions()
+            return actions[0] if len(actions) == 1 else None
+        answer = windows.answer(room, seat, time.time())
+        if answer is None:
+            asyncio.get_running_loop().call_later(max(0.0, left) + ROUNDING, self.drive, room)
+        return answer
 
     async def tick(self) -> None:
         """Look after absent people and clocks, for ever."""
@@ -425,7 +442,7 @@ class Hub:
             self.publish(room)
             self.drive(room)
         elif (answer := self.answer_left(table, now)) is not None and answer <= 0:
-            room.late = table.number + 1
+            room.late = table.number + 1 if windows.opened(table) is None else 0
             self.drive(room)
         elif table.charter.pace == "live" and seat not in room.seats_connected() and seat not in room.away:
             gone_since = max(room.seen_last.get(seat, 0.0), table.log[-1].at if table.log else table.started or now)
@@ -451,6 +468,9 @@ class Hub:
 
     def answer_left(self, table: Table, now: float) -> float | None:
         """Seconds left for an answer while another has their turn; None where there is no such question or limit."""
+        window = windows.seconds_left(table, now)
+        if window is not None:
+            return window
         patience, state = table.charter.patience, table.state
         if patience is None or table.charter.pace != "live" or state is None or table.phase != PLAYING:
             return None

@@ -86,13 +86,19 @@ class Echo(Said, tag="echo"):
     id: int
 
 
+class Wish(Said, tag="wish"):
+    """What to do in this window as soon as one is asked; null takes it back."""
+
+    move: dict[str, Any] | None = None
+
+
 class Talk(Keyed, tag="chat"):
     """Say something."""
 
     text: str
 
 
-Saying = Hello | Ping | Move | Undo | Answer | Resign | Rematch | Press | Hit | Echo | Talk
+Saying = Hello | Ping | Move | Undo | Answer | Resign | Rematch | Press | Hit | Echo | Wish | Talk
 read_saying = msgspec.json.Decoder(Saying)
 
 

@@ -88,6 +88,8 @@ class Room:
         self.bell: asyncio.Event | None = None
         """Rings when something is heard in a race."""
         self.purses: dict[int, Purse] = {}
+        self.wishes: dict[int, tuple[int, dict[str, Any]]] = {}
+        """What people will do in the window that the entry of that number has opened."""
         self.used = time.monotonic()
         """When somebody last looked."""
         self.elsewhere: dict[int, float] = {}

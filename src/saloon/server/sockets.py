@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
-from saloon.server import messages, store
+from saloon.server import messages, store, windows
 from saloon.server.hub import Hub
 from saloon.server.people import Player
 from saloon.server.referee import clock
@@ -119,6 +119,8 @@ class Visit:
             self.client.way.echo(said.id, clock())
         elif isinstance(said, messages.Press | messages.Hit):
             self._race(said)
+        elif isinstance(said, messages.Wish):
+            self._wish(said)
         elif not 1 <= len(said.key) <= messages.LONGEST_KEY or said.key.startswith(THE_HOUSES_OWN):
             wrong = Refused("a key has 1 to 64 letters")
             self._refuse(said.key[: messages.LONGEST_KEY], wrong.say(self.client.language))
@@ -143,6 +145,15 @@ class Visit:
                 referee.hit(self.room, seat, said, self.client.way)
         except SaloonError as wrong:
             self.client.tell({"type": "race", "stage": "ignored", "why": wrong.say(self.client.language)})
+
+    def _wish(self, said: messages.Wish) -> None:
+        try:
+            if self.seat is None:
+                raise Refused("you look on: only people with a seat can do that")
+            windows.wish(self.room, self.seat, said.move)
+        except SaloonError as wrong:
+            self._refuse("", wrong.say(self.client.language))
+        self.hub.drive(self.room)
 
     async def _greet(self, said: messages.Hello) -> None:
         table, client = self.room.table, self.client

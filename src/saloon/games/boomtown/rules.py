@@ -49,6 +49,7 @@ from saloon.games.boomtown.box import (
     places_in_town,
     players_at,
 )
+from saloon.games.boomtown.box import WINDOWS as CARD_WINDOWS
 from saloon.games.boomtown.effects import (
     answer_loot,
     answer_token,
@@ -95,13 +96,15 @@ from saloon.games.boomtown.windows import (
 )
 
 __all__ = [
-    "ACTIONS", "CLOCKED", "INFORMED", "INTERRUPTS", "OPTIONS", "PLAYOUTS", "SEATS", "VALUES", "VERSION", "Event",
-    "Phase", "State", "deal", "guess", "hide", "legal", "play", "prize", "secrets", "values_from",
+    "ACTIONS", "CLOCKED", "INFORMED", "INTERRUPTS", "OPTIONS", "PLAYOUTS", "SEATS", "VALUES", "VERSION", "WINDOWS",
+    "Event", "Phase", "State", "deal", "guess", "hide", "legal", "play", "prize", "secrets", "values_from",
 ]  # fmt: skip
 
 VERSION = 1
 PLAYOUTS = "greedy"
 CLOCKED = "tempo"
+WINDOWS = dict.fromkeys(CARD_WINDOWS, 8.0) | {Phase.STANDOFF: 3.0}
+"""Seconds that a window is open among people at a live table."""
 INFORMED = ("place", "knows", "picked", "coward", "spied")
 """Who passes a window tells by it that they hold fewer cards to play, and two shooters are one choice."""
 
