@@ -21,7 +21,7 @@ from saloon.server.thinkers import Thinkers
 
 PEOPLE = [Player("ada", "Ada"), Player("bob", "Bob"), Player("cleo", "Cleo")]
 LONG = 1_000.0
-PERSON, EMPTY, BOT = (messages.SeatWish(kind, bot) for kind, bot in (("me", None), ("empty", None), ("bot", "passive")))
+PERSON, EMPTY, BOT = messages.SeatWish("me"), messages.SeatWish("empty"), messages.SeatWish("bot", "passive")
 
 
 def at_a_table(
