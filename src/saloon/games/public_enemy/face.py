@@ -295,11 +295,16 @@ def what(topic: int, w: Speaker) -> str:
 
 
 def names(w: Speaker) -> dict[str, str]:
-    """What everything in a view is called, and what the cards of the Saloon do."""
+    """What everything in a view is called, in short where there is little room, and what the cards of the Saloon do."""
     return {
         **{name: town_name(deck, w) for deck, name in enumerate(DECK_NAMES)},
         **{name: gang_name(gang, w) for gang, name in enumerate(GANG_NAMES)},
         **{name: saloon_name(kind, w) for kind, name in enumerate(SALOON_NAMES)},
+        "short.wild_bunch": w("Wild Bunch"),
+        "short.daltons": w("Daltons"),
+        "short.james_younger": w("James-Younger"),
+        "short.loners": w("Loners"),
+        "short.saloon": w("Saloon"),
         "effect.sheriff": w("Arrests the top card of one of your own stacks."),
         "effect.bounty_hunter": w("Removes the top card of a stack of somebody else."),
         "effect.swindler": w("Brings you the top card of a stack of somebody else."),
