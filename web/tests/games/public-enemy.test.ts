@@ -10,6 +10,8 @@ import { leading, reckoning, tiles } from "../../src/games/public_enemy/reckonin
 import Reckoning from "../../src/games/public_enemy/Reckoning.svelte";
 import { bust, DECKS, GANGS, gangOf, inTurnOrder, kindOf, trailOf } from "../../src/games/public_enemy/table";
 import type { Move, StoryEvent, View } from "../../src/lib/types";
+import { againstBots } from "../../src/setup/wishes";
+import { game } from "../helpers";
 import samples from "./public-enemy-views.json";
 
 const views = samples as unknown as Record<string, View>;
@@ -41,6 +43,10 @@ describe("the room", () => {
     expect(hasBoard("public_enemy")).toBe(true);
     expect(await board("public_enemy")).toBe(PublicEnemy);
     for (const piece of ["gang-wild", "bust-1", "pe-cavalry", "pe-bang"]) expect(document.getElementById(piece)).not.toBeNull();
+  });
+
+  it("seats four for a game against bots", () => {
+    expect(againstBots(game({ name: "public_enemy", seats: [2, 3, 4, 5, 6] })).seats).toHaveLength(4);
   });
 
   it("says every answer in few words that are part of the full ones", async () => {
@@ -319,7 +325,9 @@ describe("the scoring of a round", () => {
     await rerender({ view: views.duel! });
     const sheet = () => screen.queryByRole("region", { name: /^The scoring of round/ });
     expect(sheet()).not.toBeNull();
-    await rerender({ view: { ...views.duel!, story: [event("cavalry", 1, 0, -1)] } });
+    const other = (views.duel!.seat! + 1) % views.duel!.seats;
+    await rerender({ view: { ...views.duel!, turn: other } });
+    await rerender({ view: { ...views.duel!, turn: other, story: [event("cavalry", 1, 0, -1)] } });
     expect(sheet()).not.toBeNull();
     await fireEvent.keyDown(document.body, { key: "Escape" });
     expect(sheet()).toBeNull();
