@@ -196,14 +196,16 @@ def test_a_peek_is_shown_to_who_paid_for_it_and_a_buried_card_to_all(house: Hous
         expect(decks(page).nth(2).get_by_text("At the bottom:")).to_be_attached()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_six_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit, scheme: str) -> None:
+@pytest.mark.parametrize(("scheme", "language"), [("light", "fr"), ("dark", "es")])
+def test_six_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit, scheme: str, language: str) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
+    page.context.add_cookies([{"name": "saloon_lang", "value": language, "url": house.url}])
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     set_out(house, page, ME, *[QUICK] * 5, start=True, options=ALL_OPTIONS)
     expect(page.get_by_role("article")).to_have_count(6)
-    page.get_by_role("button", name="Odds").tap()
-    answers(page).first.wait_for()
+    answers(page, language).first.wait_for()
+    page.keyboard.press("o")
+    expect(page.locator(".odds")).to_have_count(5)
     is_fine(page)
     for size in ((768, 1024), (1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
