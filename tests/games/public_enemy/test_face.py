@@ -11,7 +11,18 @@ import saloon
 from saloon.core.words import LANGUAGES
 from saloon.games.public_enemy import GAME, face, rules
 from saloon.games.public_enemy.rules import ACTIONS, Event, Phase
-from tests.games.public_enemy.positions import ALL_OPTIONS, Table, draw, hidden, hunt, position, ride, town
+from tests.games.public_enemy.positions import (
+    ALL_OPTIONS,
+    Table,
+    bury,
+    draw,
+    hidden,
+    hunt,
+    peek,
+    position,
+    ride,
+    town,
+)
 
 ADA, BEA = 0, 1
 
@@ -68,6 +79,52 @@ def test_view_shows_decks_stacks_and_tokens() -> None:
     assert shown["players"][ADA]["wanted"] == ["loners"]
     assert shown["players"][BEA]["one"] is True
     json.dumps(shown)
+
+
+def test_chances_are_those_of_the_cards_that_may_come_next() -> None:
+    s = position(2, stacks={ADA: "grat_dalton"}, up="belle_starr")
+    tombstone, saloon = (face.view(hidden(s, BEA), BEA)["decks"][deck] for deck in (town("tombstone"), -1))
+    assert tombstone["chances"] == {"wild_bunch": 0.3, "daltons": 0.2, "james_younger": 0.3, "loners": 0.2}
+    assert tombstone["leader_chance"] == 0.1
+    assert set(saloon["chances"].values()) == {0.3333}
+    assert saloon["leader_chance"] == 0
+
+
+def test_whoever_has_peeked_is_certain_and_nobody_else_is() -> None:
+    table = Table(position(3, dollars=2, phase=Phase.DOLLAR))
+    table.play(peek("saloon"))
+    certain = [max(face.view(hidden(table.s, seat), seat)["decks"][-1]["chances"].values()) for seat in range(3)]
+    assert certain == [1, 0.3333, 0.3333]
+    assert max(face.view(hidden(table.s, -1), None)["decks"][-1]["chances"].values()) == 0.3333
+
+
+def test_all_are_certain_of_a_buried_card_that_comes_next() -> None:
+    s = position(2, up="belle_starr", left={"tombstone": 2}, dollars=2, phase=Phase.DOLLAR)
+    table = Table(s).play(bury("tombstone"))
+    for seat in (ADA, BEA):
+        deck = face.view(hidden(table.s, seat), seat)["decks"][town("tombstone")]
+        assert [card["name"] for card in deck["buried"]] == ["Belle Starr"]
+        assert deck["chances"] == {"wild_bunch": 0, "daltons": 0, "james_younger": 0, "loners": 1}
+
+
+def test_there_is_no_chance_where_nothing_is_left_to_turn_up() -> None:
+    s = position(2, left={"tombstone": 1})
+    deck = face.view(hidden(s, ADA), ADA)["decks"][town("tombstone")]
+    assert (set(deck["chances"].values()), deck["leader_chance"]) == ({0}, 0)
+
+
+def test_view_says_what_a_face_up_card_would_bring() -> None:
+    stacks = {ADA: "kid_curry sundance_kid grat_dalton cole_younger"}
+    s = position(2, stacks=stacks, up="butch_cassidy cattle_kate", supreme="wild_bunch", left={"saloon": 1})
+    before = s.clone()
+    decks = face.view(s, ADA)["decks"]
+    assert s == before
+    assert (decks[town("tombstone")]["gain"], decks[town("tombstone")]["ends"]) == (3, False)  # 8 for 4, not 5 for 3
+    assert (decks[town("cripple_creek")]["gain"], decks[town("cripple_creek")]["ends"]) == (2, True)  # the fourth gang
+    assert (decks[-1]["gain"], decks[-1]["ends"]) == (None, True)  # the last card
+    assert face.view(s, BEA)["decks"][town("cripple_creek")]["ends"] is False
+    assert face.view(s, None)["decks"][town("tombstone")]["gain"] is None
+    assert [stack["points"] for stack in face.view(s, None)["players"][ADA]["stacks"]] == [5, 2, 2, 0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

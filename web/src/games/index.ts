@@ -46,6 +46,7 @@ export interface Room {
 const ROOMS: Record<string, () => Promise<{ room: Room }>> = {
   bang_dice: () => import("./bang_dice"),
   longhorn: () => import("./longhorn"),
+  public_enemy: () => import("./public_enemy"),
 };
 
 export function hasBoard(game: string): boolean {

@@ -45,6 +45,7 @@ export function headline(card: Card): string {
   const prizes = card.seats.map((seat) => seat.prize ?? 0);
   const winners = card.seats.flatMap((_, at) => (prizes[at]! > 0 ? [at] : []));
   if (winners.length === card.seats.length) return w("A draw");
+  if (!winners.length) return w("Nobody wins!");
   if (card.mine !== null && winners.includes(card.mine)) return winners.length === 1 ? w("You win!") : w("You are among the winners!");
   const names = winners.map((at) => nameOf(card, at)).join(", ");
   return winners.length === 1 ? w("{name} wins", { name: names }) : w("{names} win", { names });

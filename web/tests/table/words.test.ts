@@ -37,6 +37,7 @@ describe("the end", () => {
     expect(headline(card(seats, 1))).toBe("Ada wins");
     expect(headline(card(seats, null))).toBe("Ada wins");
     expect(headline(card([ada({ prize: 0.5 }), seat({ prize: 0.5 })]))).toBe("A draw");
+    expect(headline(card([ada({ prize: 0 }), seat({ prize: 0 })]))).toBe("Nobody wins!");
   });
 
   it("between two says why it ended early, in the words of the house", () => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from saloon.core import NOBODY, IllegalMove, Speaker, quoted
@@ -95,15 +96,19 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     `names` puts into words. A card is `{card, name, gang, town, leader}`; `card` is its number.
 
     round        which one it is; `starter` who began it
-    decks        five of `{name, left, hidden, up, next, peeked, buried, cavalry, odds, leader}`. `left` counts all
-                 cards, `hidden` those face down; `up` is the face-up card of a town or null; `next` the card below, if
-                 this seat has peeked at it, else null; `peeked` the seats that have; `buried` the known cards at the
-                 bottom, in the order they will come up; `cavalry` whether it blocks the deck. `odds` is how many
-                 cards of each gang (of each kind in the Saloon) may still be turned up next, without the buried ones;
-                 `leader` whether the leader who lives in this town is among those
+    decks        five of `{name, left, hidden, up, next, peeked, buried, cavalry, odds, chances, leader, leader_chance,
+                 gain, ends}`. `left` counts all cards, `hidden` those face down; `up` is the face-up card of a town or
+                 null; `next` the card below, if this seat has peeked at it, else null; `peeked` the seats that have;
+                 `buried` the known cards at the bottom, in the order they will come up; `cavalry` whether it blocks
+                 the deck. `odds` is how many cards of each gang (of each kind in the Saloon) may still be turned up
+                 next, without the buried ones; `leader` whether the leader who lives in this town is among those.
+                 `chances` is how likely each is to be next as far as this seat knows, from 0 to 1 and all 0 where
+                 nothing is left; `leader_chance` the same for that leader. `gain` is what the face-up card would add
+                 to this seat's points, null in the Saloon and for an onlooker; `ends` whether drawing here would end
+                 the round
     players      by seat: `{seat, stacks, points, wanted, one, dollars, you, won}`. `stacks` has every gang:
-                 `{gang, cards, leader}`, the cards from bottom to top; `points` what they are worth now; `wanted` the
-                 gangs whose tokens they have; `won` null until the game is over
+                 `{gang, cards, leader, points}`, the cards from bottom to top; `points` what they are worth now;
+                 `wanted` the gangs whose tokens they have; `won` null until the game is over
     discarded    outlaws out of this round; `gone` how many of each kind of Saloon card
     drawn        the Saloon card whose effect is being resolved, or null
     cavalry      the town where it stands, or null; `supreme` the gang that counts one more, or null
@@ -170,6 +175,7 @@ def _deck(s: State, deck: int, seat: int | None) -> dict[str, Any]:
     loose = [card for card in cards if s.place[card] in (rules.DECK, rules.TOP)]
     groups = SALOON_NAMES if deck == SALOON else GANG_NAMES
     size = rules.SALOON_ALIKE if deck == SALOON else ALIKE
+    nexts = [known] if known is not None else loose or buried[:1]
     return {
         "name": DECK_NAMES[deck],
         "left": s.left[deck],
@@ -182,8 +188,41 @@ def _deck(s: State, deck: int, seat: int | None) -> dict[str, Any]:
         "odds": {
             name: sum((card - cards.start) // size == group for card in loose) for group, name in enumerate(groups)
         },
-        "leader": any(card < OUTLAWS and rules.is_leader(card) for card in loose),
-    }
+        "chances": {name: _share(nexts, range(cards.start + group * size, cards.start + (group + 1) * size))
+                    for group, name in enumerate(groups)},
+        "leader": any(map(_leads, loose)),
+        "leader_chance": _share(nexts, [card for card in cards if _leads(card)]),
+        "gain": None if seat is None or deck == SALOON or s.up[deck] == NONE else _gain(s, seat, s.up[deck]),
+        "ends": s.left[deck] == 1 or (seat is not None and deck != SALOON and _is_fourth_gang(s, seat, s.up[deck])),
+    }  # fmt: skip
+
+
+def _leads(card: int) -> bool:
+    return card < OUTLAWS and bool(rules.is_leader(card))
+
+
+def _share(nexts: list[int], wanted: Collection[int]) -> float:
+    """How likely the next card is one of these, where each that may come next is as likely as the others."""
+    return round(sum(card in wanted for card in nexts) / len(nexts), 4) if nexts else 0.0
+
+
+def _points_with(s: State, player: int, gang: int, cards: int) -> int:
+    """What a player's stacks would be worth with so many cards of one gang."""
+    held = s.cards[player, gang]
+    s.cards[player, gang] = cards
+    points = rules.points_of(s, player)
+    s.cards[player, gang] = held
+    return points
+
+
+def _gain(s: State, player: int, card: int) -> int:
+    gang = rules.gang_of(card)
+    return _points_with(s, player, gang, s.cards[player, gang] + 1) - rules.points_of(s, player)
+
+
+def _is_fourth_gang(s: State, player: int, card: int) -> bool:
+    missing = [gang for gang in range(GANGS) if s.cards[player, gang] == 0]
+    return card != NONE and missing == [rules.gang_of(card)]
 
 
 def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
@@ -205,6 +244,7 @@ def _stack(s: State, player: int, gang: int) -> dict[str, Any]:
         "gang": GANG_NAMES[gang],
         "cards": [card_view(card) for card in cards],
         "leader": rules.leader_of(gang) in cards,
+        "points": rules.points_of(s, player) - _points_with(s, player, gang, 0),
     }
 
 
@@ -255,11 +295,16 @@ def what(topic: int, w: Speaker) -> str:
 
 
 def names(w: Speaker) -> dict[str, str]:
-    """What everything in a view is called, and what the cards of the Saloon do."""
+    """What everything in a view is called, in short where there is little room, and what the cards of the Saloon do."""
     return {
         **{name: town_name(deck, w) for deck, name in enumerate(DECK_NAMES)},
         **{name: gang_name(gang, w) for gang, name in enumerate(GANG_NAMES)},
         **{name: saloon_name(kind, w) for kind, name in enumerate(SALOON_NAMES)},
+        "short.wild_bunch": w("Wild Bunch"),
+        "short.daltons": w("Daltons"),
+        "short.james_younger": w("James-Younger"),
+        "short.loners": w("Loners"),
+        "short.saloon": w("Saloon"),
         "effect.sheriff": w("Arrests the top card of one of your own stacks."),
         "effect.bounty_hunter": w("Removes the top card of a stack of somebody else."),
         "effect.swindler": w("Brings you the top card of a stack of somebody else."),

@@ -1,0 +1,91 @@
+/** What Public Enemy Number One brings to the table. */
+
+import type { LegalMove, StoryEvent, View } from "../../lib/types";
+import { w } from "../../lib/words.svelte";
+import type { Answer, Room } from "..";
+import gangs from "../pieces/gangs.svg?raw";
+import { hang } from "../sprite";
+import { hint } from "./advice";
+import Keep from "./Keep.svelte";
+import pieces from "./pieces.svg?raw";
+import PublicEnemy from "./PublicEnemy.svelte";
+import { cardPiece, emblem, GANGS, gangOf, kindOf, trailOf, type Gang, type Names } from "./table";
+
+hang(gangs, pieces);
+
+export const room: Room = {
+  board: PublicEnemy,
+  glance,
+  hint,
+  answer,
+  answers: (view) => (view.phase === "dollar" ? Keep : null),
+  storyPiece,
+  ending,
+};
+
+function glance(view: View): string {
+  return `${w("Round {n}", { n: trailOf(view).round })} · ${w("four Wanted and the One win")}`;
+}
+
+function answer({ move, say }: LegalMove, view: View, names: Names): Answer {
+  const table = trailOf(view);
+  switch (move.do) {
+    case "draw": {
+      const up = table.decks.find(({ name }) => name === move.deck)?.up;
+      return { text: names[String(move.deck)] ?? say, ...(up && { piece: cardPiece(up) }) };
+    }
+    case "ride":
+      return { text: names[String(move.town)] ?? say, piece: "pe-cavalry" };
+    case "shed":
+    case "hunt":
+    case "swindle": {
+      const seat = move.do === "shed" ? view.seat! : Number(move.of);
+      const top = table.players[seat]?.stacks.find(({ gang }) => gang === move.gang)?.cards.at(-1);
+      return { text: top?.name ?? say, piece: move.do === "shed" ? emblem(String(move.gang)) : `hat-${seat + 1}` };
+    }
+    default:
+      return { text: say };
+  }
+}
+
+const STORY: Record<string, string> = {
+  round: "again",
+  bury: "pe-bury",
+  peek: "eye",
+  see: "eye",
+  nothing: "dash",
+  cavalry: "pe-cavalry",
+  end: "flag",
+  tie: "dash",
+  duel: "pe-bullet",
+  truel: "pe-bullet",
+  bang: "pe-bang",
+  score: "coin",
+  one: "star",
+  over: "star",
+};
+
+const OF_A_GANG = new Set(["supremacy", "majority", "leader", "wanted", "no_majority"]);
+/** Which argument of an event is the card it is about. */
+const CARD_AT: Record<string, number> = { reveal: 1, draw: 2, sheriff: 1, hunted: 1, swindled: 1 };
+
+function storyPiece({ kind, args }: StoryEvent): string | null {
+  if (OF_A_GANG.has(kind)) return emblem(GANGS[args[0] ?? 0] as Gang);
+  const at = CARD_AT[kind];
+  if (at === undefined) return STORY[kind] ?? null;
+  const card = args[at] ?? 0;
+  return emblem(gangOf(card) ?? kindOf(card));
+}
+
+function ending(view: View): string | null {
+  switch (trailOf(view).ending) {
+    case "majorities":
+      return w("All four Wanted tokens and the One: won by majorities, before any points were counted.");
+    case "points":
+      return w("All four Wanted tokens, and the One taken with the most points.");
+    case "stopped":
+      return w("The last round is over, and nobody has all five tokens.");
+    default:
+      return null;
+  }
+}
