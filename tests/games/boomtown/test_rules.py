@@ -8,7 +8,7 @@ from saloon.core import CLOCK
 from saloon.games.boomtown import GAME, box, rules
 from saloon.games.boomtown.box import BULLET, RUN_AWAY, State
 from saloon.games.boomtown.shootout import shows, who_shows
-from tests.games.boomtown.positions import Sit, Table, dealt, give, location, position, show, stand
+from tests.games.boomtown.positions import Sit, Table, dealt, give, location, show, stand
 
 TOWN = "saloon bank train mine"
 FIVE = "saloon brothel bank mine train stagecoach"
@@ -345,11 +345,10 @@ def test_of_two_who_complete_the_town_at_once_the_first_from_the_bottle_has_it()
 # ---- The end
 
 
-def ending(town: str = TOWN, *, live: bool = True, **cards: str) -> Table:
+def ending(*, live: bool = True, buried: int = 0, **cards: str) -> Table:
     """After the last location of the last round: only the end is left. `p0="…"` is what seat 0 owns."""
-    s = position(town, gangs=["- - -!"] * (len(town.split()) - 1), left={"mine": 0}, live=live) if False else dealt(
-        town, live=live
-    )  # fmt: skip
+    s = dealt(TOWN, live=live)
+    s.buried[0] = buried
     for name, owned in cards.items():
         give(s, int(name[1:]), owned)
     for seat in range(s.seats):
@@ -394,8 +393,6 @@ def test_those_with_equally_many_cards_shoot_with_one_shooter_each() -> None:  #
 
 
 def test_equal_money_is_shot_out_with_all_dice_and_again_if_all_flee() -> None:  # ruling 20
-    table = ending(p0="robbery", p1="gold_vein" if False else "silver_lode", p2="")
-    assert table.s.over  # 10 + 15 against 15 + 15
     table = ending(p0="liquid_courage", p1="rally")
     assert table.told("money") == [(0, 20, 0), (1, 20, 0), (2, 0, 0)]
     assert table.told("shootout") == [(location("saloon"), 3, 2)]
@@ -413,12 +410,12 @@ def test_equal_money_is_shot_out_with_all_dice_and_again_if_all_flee() -> None: 
 
 
 def test_no_card_is_played_once_money_is_counted() -> None:
-    table = ending(p0="liquid_courage intimidation" if False else "liquid_courage", p1="rally", live=False)
+    table = ending(p0="liquid_courage", p1="rally", live=False)
     assert table.phase == "fire"
     assert table.hand(0) == table.hand(1) == []  # all cards lie open
 
 
 def test_cave_in_in_the_last_round_has_no_effect() -> None:  # ruling 21
-    table = ending(p0="robbery")
-    table.s.buried[0] = 1
-    assert table.s.over
+    table = ending(p0="liquid_courage", p1="rally", buried=1)
+    assert table.told("shootout") == [(location("saloon"), 3, 2)]
+    assert box.tokens_at(table.s, 0, 0) == 3
