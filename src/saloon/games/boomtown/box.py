@@ -42,6 +42,8 @@ KINDS = len(KIND_NAMES)
     MISFIRE, BODY_DOUBLE, DOUBLE_BARREL, FRIENDLY_FIRE, INTIMIDATION,
 ) = range(KINDS)  # fmt: skip
 LOCATION_OF_KIND = Table([LOCATION_NAMES.index(loot["location"]) for loot in BOX["loot"]])
+FIRST_KIND = Table([[loot["location"] for loot in BOX["loot"]].index(name) for name in LOCATION_NAMES] + [KINDS])
+"""The kinds of a location stand together: from here to where those of the next begin."""
 COPIES: list[int] = [loot["copies"] for loot in BOX["loot"]]
 DOLLARS: list[int] = [loot["dollars"] for loot in BOX["loot"]]
 MOST_DOLLARS = 100

@@ -13,6 +13,7 @@ from saloon.games.boomtown.box import (
     BODY_DOUBLE,
     CARD,
     DOUBLE_BARREL,
+    FIRST_KIND,
     FOOLS_GOLD,
     GANG,
     GO,
@@ -26,6 +27,7 @@ from saloon.games.boomtown.box import (
     LOOSE_LIPS,
     MINE_CAR_RIDE,
     MISFIRE,
+    NONE,
     OUT,
     OWN_THIS_TOWN,
     PASS,
@@ -45,6 +47,7 @@ from saloon.games.boomtown.box import (
     Phase,
     State,
     cards_of,
+    count_bits,
     coward_of,
     is_coward,
     is_goal,
@@ -64,6 +67,8 @@ A_DEED = 10
 """What the action of a card is worth, beyond its money."""
 A_MAJORITY = 30
 """What a card is worth towards the bonus of its location, about."""
+AS_DRAWN = 10_000
+"""More than any location can be worth: the token that chance has picked comes before the other."""
 ENOUGH = 5 * ALWAYS
 """A move must bring that much to be worth a card: half a dollar for sure."""
 
@@ -78,21 +83,28 @@ def has_deed(s: State, kind: int) -> bool:
 
 
 @rule
-def pile_value(s: State, seat: int, location: int) -> int:
-    """What the top card of a pile promises a seat, in tenths of a dollar."""
+def missing_locations(s: State, seat: int) -> int:
+    """The locations of which somebody needs a card to own the town, a bit each."""
+    if s.town_owner != NOBODY:
+        return 0
+    missing = 0
+    for place in range(places_in_town(s)):
+        if cards_of(s, seat, s.town[place]) == 0:
+            missing |= 1 << s.town[place]
+    return missing
+
+
+@rule
+def pile_value(s: State, missing: int, location: int) -> int:
+    """What the top card of a pile promises somebody who misses some locations, in tenths of a dollar."""
     total = 0
     count = 0
-    for kind in range(KINDS):
-        if LOCATION_OF_KIND[kind] == location:
-            total += s.unseen[kind] * (A_DOLLAR * s.worth[kind] + (A_DEED if has_deed(s, kind) else 0))
-            count += s.unseen[kind]
+    for kind in range(FIRST_KIND[location], FIRST_KIND[location + 1]):
+        total += s.unseen[kind] * (A_DOLLAR * s.worth[kind] + (A_DEED if has_deed(s, kind) else 0))
+        count += s.unseen[kind]
     value = total // max(count, 1) + A_MAJORITY
-    if s.town_owner == NOBODY and cards_of(s, seat, location) == 0:
-        missing = 0
-        for place in range(places_in_town(s)):
-            if cards_of(s, seat, s.town[place]) == 0:
-                missing += 1
-        value += A_DOLLAR * OWN_THIS_TOWN // missing
+    if (missing >> location) & 1:
+        value += A_DOLLAR * OWN_THIS_TOWN // count_bits(missing)
     return max(value, 1)
 
 
@@ -135,11 +147,12 @@ def share(s: State, seat: int, place: int, more: int, threat: int) -> int:
 def equity(s: State, seat: int) -> int:
     """What somebody may hope for in the locations not yet resolved."""
     total = 0
+    missing = missing_locations(s, seat)
     for place in range(s.at, places_in_town(s)):
         if is_open(s, place) and (s.kept >> place) & 1 == 0:
             chance = share(s, seat, place, 0, 0)
             if chance > 0:
-                total += chance * pile_value(s, seat, s.town[place])
+                total += chance * pile_value(s, missing, s.town[place])
     return total
 
 
@@ -223,18 +236,21 @@ def best_placement(s: State, mask: Mask) -> int:
     coward = 1 if s.where[coward_of(s, seat)] == HOME and below(s, homes) == 0 else 0
     if homes == 1 and s.where[coward_of(s, seat)] == HOME:
         coward = 1
-    more = COWARD if coward else SHOOTER
     threat = FACE_DOWN * to_come // places_in_town(s)
-    best = -1
-    found = PLACE
+    missing = missing_locations(s, seat)
+    best = NONE
+    found = NONE
     for place in range(places_in_town(s)):
-        action = PLACE + 2 * s.town[place] + coward
-        if mask[action]:
-            gain = share(s, seat, place, more, threat) - share(s, seat, place, 0, threat)
-            appeal = gain * pile_value(s, seat, s.town[place]) // A_DOLLAR + below(s, ALWAYS)
-            if appeal > best:
-                best = appeal
-                found = action
+        worth = pile_value(s, missing, s.town[place])
+        before = share(s, seat, place, 0, threat)
+        for kind in range(2):
+            action = PLACE + 2 * s.town[place] + kind
+            if mask[action]:
+                gain = share(s, seat, place, COWARD if kind else SHOOTER, threat) - before
+                liking = gain * worth // A_DOLLAR + below(s, ALWAYS) + (AS_DRAWN if kind == coward else 0)
+                if liking > best:
+                    best = liking
+                    found = action
     return found
 
 
@@ -400,7 +416,7 @@ def appeal_of_place(s: State, place: int) -> int:
     """How much to send the Marshal, tokens or good times somewhere."""
     seat = s.turn
     if s.phase == Phase.MARSHAL:
-        return -pile_value(s, seat, s.town[place])
+        return -pile_value(s, missing_locations(s, seat), s.town[place])
     if s.playing == GOOD_TIMES:
         return if_kept(s, seat, place)
     if s.playing == MINE_CAR_RIDE:

@@ -256,9 +256,8 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
         Event.BACK: lambda: w("You are back."),
         Event.WIN: lambda: w("You win {location}.", location=location_name(b, w)),
         Event.ALLIANCE: lambda: w("You share {location} with {who}.", location=location_name(c, w), who=who(b, w)),
-        Event.DRAW: lambda: w.many(
-            "You draw a card: {location}, {n} left.", "You draw a card: {location}, {n} left.", c,
-            location=location_name(b, w),
+        Event.DRAW: lambda: w(
+            "You draw a card: {location}, {n} left.", location=location_name(b, w), n=c
         ),
         Event.CARD: lambda: w("It is {card}.", card=kind_name(b, w)),
         Event.AT_ONCE: lambda: w("You reveal {card} at once.", card=kind_name(b, w)),
@@ -320,9 +319,8 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
             if b == w.seat
             else w("{who} shares {location} with {other}.", who=them, location=location_name(c, w), other=who(b, w))
         ),
-        Event.DRAW: lambda: w.many(
-            "{who} draws a card: {location}, {n} left.", "{who} draws a card: {location}, {n} left.", c,
-            who=them, location=location_name(b, w),
+        Event.DRAW: lambda: w(
+            "{who} draws a card: {location}, {n} left.", who=them, location=location_name(b, w), n=c
         ),
         Event.CARD: lambda: w("It is {card}.", card=kind_name(b, w)),
         Event.AT_ONCE: lambda: w("{who} reveals {card} at once.", who=them, card=kind_name(b, w)),
