@@ -1,7 +1,20 @@
 /** The rooms: what a game brings to the table besides its rules, which stay on the server. Loaded when first needed. */
 
 import type { Component } from "svelte";
+import type { Race } from "../lib/race";
 import type { LegalMove, Move, StoryEvent, View } from "../lib/types";
+
+/** What a table has beyond its view: time that runs, and races against it. A film has races to look at. */
+export interface Live {
+  race: Race | null;
+  /** Milliseconds by the clock of the race, at a moment of ours (now). */
+  clockAt: (moment?: number) => number;
+  /** What is left for an answer in between; null where there is no hurry. */
+  answerLeft?: number | null;
+  wish?: (move: Move | null) => void;
+  press?: (moment?: number) => void;
+  hit?: (reaction: number, roll: number | null) => void;
+}
 
 export interface BoardProps {
   view: View;
@@ -13,6 +26,7 @@ export interface BoardProps {
   onmove?: (move: Move) => void;
   /** A move is on its way. */
   busy?: boolean;
+  live?: Live | null;
 }
 
 /** An answer as a button shows it; its full words are the button's name. */
@@ -23,6 +37,7 @@ export interface Answer {
 
 export interface AnswersProps {
   view: View;
+  names?: Record<string, string>;
   busy: boolean;
   onanswer: (move: Move) => void;
 }
@@ -45,6 +60,7 @@ export interface Room {
 
 const ROOMS: Record<string, () => Promise<{ room: Room }>> = {
   bang_dice: () => import("./bang_dice"),
+  boomtown: () => import("./boomtown"),
   longhorn: () => import("./longhorn"),
   public_enemy: () => import("./public_enemy"),
 };

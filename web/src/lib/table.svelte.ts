@@ -2,6 +2,7 @@
 
 import { newKey } from "./keys";
 import { Line, type LineState, type Socket } from "./line.svelte";
+import { told, type Race } from "./race";
 import { isTakingBack, merged } from "./stories";
 import type { Card, ChatLine, ClientMessage, Move, Moved, ServerMessage, Story, View, Welcome } from "./types";
 
@@ -40,6 +41,8 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** The seat that asks to take back. */
   asking = $state<number | null>(null);
+  /** The race that is run, or the last one. */
+  race = $state.raw<Race | null>(null);
   #asksRematch = $state(false);
 
   #next = $state<string | null>(null);
@@ -113,6 +116,11 @@ export class Table {
     return left === null ? null : Math.max(0, left - Math.max(0, this.#now - this.#cardAt));
   }
 
+  /** Milliseconds by the clock that races are run on, at a moment of ours. */
+  clockAt(moment?: number): number {
+    return this.#line.raceClock(moment);
+  }
+
   open(): void {
     this.#ticking = setInterval(() => (this.#now = performance.now()), TICK_MS);
     this.#line.open();
@@ -163,6 +171,21 @@ export class Table {
     this.#post({ type: "chat", key: newKey(), text });
   }
 
+  /** In a window: what to do as soon as we are asked; null takes it back. */
+  wish(move: Move | null): void {
+    if (this.line === "open") this.#line.say({ type: "wish", move });
+  }
+
+  /** In a race: roll, at a moment of ours. */
+  press(moment?: number): void {
+    if (this.line === "open") this.#line.say({ type: "press", at: this.clockAt(moment) });
+  }
+
+  /** In a race: HIT! The roll that it answers, and the milliseconds since its dice came to rest here. */
+  hit(reaction: number, roll: number | null): void {
+    if (this.line === "open") this.#line.say({ type: "hit", reaction, roll });
+  }
+
   /** Kept until it is answered: a resend with the same key is harmless. */
   #post(message: Keyed): void {
     this.refusal = null;
@@ -205,6 +228,10 @@ export class Table {
         return;
       case "news":
         this.news = String(message.text);
+        return;
+      case "race":
+        this.race = told(this.race, message);
+        if (message.stage === "countdown") this.#line.measure(message.clock);
         return;
       case "bye":
         this.news = String(message.why);
