@@ -9,8 +9,8 @@ export interface Live {
   race: Race | null;
   /** Milliseconds by the clock of the race, at a moment of ours (now). */
   clockAt: (moment?: number) => number;
-  /** What is left for an answer in between; null where there is no hurry. */
-  answerLeft?: number | null;
+  /** What is left of a window that is open for all at once; null where there is none. */
+  windowLeft?: number | null;
   wish?: (move: Move | null) => void;
   press?: (moment?: number) => void;
   hit?: (reaction: number, roll: number | null) => void;

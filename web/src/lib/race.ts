@@ -76,9 +76,11 @@ export interface Race {
   verdict: Verdict | null;
   /** Why our last press or call did not count, and how many did not. */
   ignored: { why: string; count: number };
+  /** The last race before this one that somebody has won, or that was a tie. */
+  past: Race | null;
 }
 
-const NOTHING_IGNORED = { why: "", count: 0 };
+export const NOTHING_IGNORED = { why: "", count: 0 };
 
 /** The race after something was heard; null as long as none has been announced. */
 export function told(race: Race | null, message: RaceMessage): Race | null {
@@ -112,6 +114,7 @@ function announced(race: Race | null, said: Extract<RaceMessage, { stage: "count
     again: known ? known.again : (race?.fouls.find(({ kind }) => kind === "false_start") ?? null),
     verdict: known?.verdict ?? null,
     ignored: known?.ignored ?? NOTHING_IGNORED,
+    past: known ? known.past : race?.verdict ? race : (race?.past ?? null),
   };
 }
 
@@ -155,4 +158,9 @@ export function reasonFor(race: Race, seat: number, now: number): Roll | undefin
 /** Who was first, one or several. */
 export function firstOf(verdict: Verdict): number[] {
   return verdict.do === "tie" ? (verdict.seats ?? []) : verdict.seat === undefined ? [] : [verdict.seat];
+}
+
+/** The race that was decided last: this one, or the one before it. */
+export function decided(race: Race | null): Race | null {
+  return race?.verdict ? race : (race?.past ?? null);
 }

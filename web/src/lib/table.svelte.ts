@@ -121,6 +121,12 @@ export class Table {
     return this.#line.raceClock(moment);
   }
 
+  /** What is left of a window that is open for all at once: among people at a live table; null elsewhere. */
+  get windowLeft(): number | null {
+    const people = (this.card?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.resigned);
+    return people.length > 1 && this.card?.pace === "live" ? this.answerLeft : null;
+  }
+
   open(): void {
     this.#ticking = setInterval(() => (this.#now = performance.now()), TICK_MS);
     this.#line.open();

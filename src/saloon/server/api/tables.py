@@ -100,9 +100,11 @@ async def all_steps(room: TheRoom, language: Language, seat: int | None = None) 
 def _steps(data: dict[str, Any], seat: int | None, language: str, names: list[str]) -> list[dict[str, Any]]:
     told = []
     before = sum(len(part["moves"]) for part in data.get("prelude", ()))
+    notes = data.get("notes", {})
     for number, state in enumerate(steps(data)):
         view = state.view(seat, language, names)
-        told.append({"number": number, "earlier": number < before, "story": view["story"], "view": view})
+        race = notes.get(str(number - before - 1), {}).get("race")
+        told.append({"number": number, "earlier": number < before, "story": view["story"], "view": view, "race": race})
     return told
 
 
