@@ -2,7 +2,7 @@
 
 import { newKey } from "./keys";
 import { Line, type LineState, type Socket } from "./line.svelte";
-import { told, type Race } from "./race";
+import { isWindowOfAll, Racing } from "./racing.svelte";
 import { isTakingBack, merged } from "./stories";
 import type { Card, ChatLine, ClientMessage, Move, Moved, ServerMessage, Story, View, Welcome } from "./types";
 
@@ -41,10 +41,9 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** The seat that asks to take back. */
   asking = $state<number | null>(null);
-  /** The race that is run, or the last one. */
-  race = $state.raw<Race | null>(null);
+  /** Windows that are open for all, and races against the clock. */
+  readonly racing: Racing;
   #asksRematch = $state(false);
-
   #next = $state<string | null>(null);
   #line: Line;
   #waiting = $state.raw<Keyed[]>([]);
@@ -67,6 +66,7 @@ export class Table {
       garbage: () => (this.garbled = true),
       ...(connect && { connect }),
     });
+    this.racing = new Racing(this.#line, () => (this.card && isWindowOfAll(this.card) ? this.answerLeft : null));
   }
 
   get line(): LineState {
@@ -114,17 +114,6 @@ export class Table {
   get answerLeft(): number | null {
     const left = this.card?.answer_ms ?? null;
     return left === null ? null : Math.max(0, left - Math.max(0, this.#now - this.#cardAt));
-  }
-
-  /** Milliseconds by the clock that races are run on, at a moment of ours. */
-  clockAt(moment?: number): number {
-    return this.#line.raceClock(moment);
-  }
-
-  /** What is left of a window that is open for all at once: among people at a live table; null elsewhere. */
-  get windowLeft(): number | null {
-    const people = (this.card?.seats ?? []).filter((seat) => seat.kind === "person" && !seat.resigned);
-    return people.length > 1 && this.card?.pace === "live" ? this.answerLeft : null;
   }
 
   open(): void {
@@ -177,21 +166,6 @@ export class Table {
     this.#post({ type: "chat", key: newKey(), text });
   }
 
-  /** In a window: what to do as soon as we are asked; null takes it back. */
-  wish(move: Move | null): void {
-    if (this.line === "open") this.#line.say({ type: "wish", move });
-  }
-
-  /** In a race: roll, at a moment of ours. */
-  press(moment?: number): void {
-    if (this.line === "open") this.#line.say({ type: "press", at: this.clockAt(moment) });
-  }
-
-  /** In a race: HIT! The roll that it answers, and the milliseconds since its dice came to rest here. */
-  hit(reaction: number, roll: number | null): void {
-    if (this.line === "open") this.#line.say({ type: "hit", reaction, roll });
-  }
-
   /** Kept until it is answered: a resend with the same key is harmless. */
   #post(message: Keyed): void {
     this.refusal = null;
@@ -236,9 +210,7 @@ export class Table {
         this.news = String(message.text);
         return;
       case "race":
-        this.race = told(this.race, message);
-        if (message.stage === "countdown") this.#line.measure(message.clock);
-        return;
+        return this.racing.hear(message);
       case "bye":
         this.news = String(message.why);
     }

@@ -8,18 +8,21 @@ import street from "../pieces/street.svg?raw";
 import { hang } from "../sprite";
 import { hint } from "./advice";
 import Boomtown from "./Boomtown.svelte";
+import Listed from "./Listed.svelte";
 import pieces from "./pieces.svg?raw";
 import Place from "./Place.svelte";
 import { buildingOf, heading, kindPiece, money, ownerOf, tokenAt, townOf, type Names } from "./table";
 
 hang(street, shots, pieces);
 
+const MANY = 3;
+
 export const room: Room = {
   board: Boomtown,
   glance,
   hint,
   answer,
-  answers: (view) => (view.phase === "place" ? Place : null),
+  answers: (view) => (view.phase === "place" ? Place : view.legal.length > MANY ? Listed : null),
   storyPiece,
   ending,
 };

@@ -14,7 +14,7 @@ export class Trigger {
   #called = $state<number | null>(null);
   #heard = 0;
   /** When each roll came to rest on this screen, by our own clock. */
-  #shown = new Map<number, number>();
+  #shown: Record<number, number> = {};
 
   constructor(
     private readonly seat: number,
@@ -49,7 +49,7 @@ export class Trigger {
     const now = this.live().clockAt(moment);
     if (now < race.fire || countLeft(race, this.seat, now) > 0) return;
     const reason = reasonFor(race, this.seat, now);
-    const shown = reason && (this.#shown.get(reason.roll) ?? moment - (now - reason.rest));
+    const shown = reason && (this.#shown[reason.roll] ?? moment - (now - reason.rest));
     this.held = false;
     this.#called = now;
     this.#heard = newsOf(race, this.seat);
@@ -62,7 +62,7 @@ export class Trigger {
     if (!race) return;
     const now = this.live().clockAt(moment);
     for (const roll of race.rolls) {
-      if (roll.faces !== undefined && roll.rest <= now && !this.#shown.has(roll.roll)) this.#shown.set(roll.roll, moment);
+      if (roll.faces !== undefined && roll.rest <= now && !(roll.roll in this.#shown)) this.#shown[roll.roll] = moment;
     }
     const isAnswered = newsOf(race, this.seat) !== this.#heard || race.verdict !== null;
     if (this.#pressed !== null && (isAnswered || now - this.#pressed > LOST_MS)) this.#pressed = null;
