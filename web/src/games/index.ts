@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Race } from "../lib/race";
-import type { LegalMove, Move, StoryEvent, View } from "../lib/types";
+import type { LegalMove, Move, Step, StoryEvent, View } from "../lib/types";
 
 /** What a table has beyond its view: time that runs, and races against it. A film has races to look at. */
 export interface Live {
@@ -54,6 +54,8 @@ export interface Room {
   answers?: (view: View) => Component<AnswersProps> | null;
   /** The piece that belongs to something that happened. */
   storyPiece?: (event: StoryEvent) => string | null;
+  /** The race that a film shows at that step, with times since "fire!"; null where there is none. */
+  filmed?: (steps: readonly Step[], at: number) => Race | null;
   /** How it ended, beyond who won. */
   ending?: (view: View) => string | null;
 }

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import Response
 from starlette.websockets import WebSocket
 
+from saloon.core import CLOCK, NOBODY
 from saloon.core.errors import SaloonError, UnknownName
 from saloon.core.replay import steps
 from saloon.server import messages
@@ -103,6 +104,8 @@ def _steps(data: dict[str, Any], seat: int | None, language: str, names: list[st
     notes = data.get("notes", {})
     for number, state in enumerate(steps(data)):
         view = state.view(seat, language, names)
+        if view["turn"] == CLOCK:
+            view |= {"turn": NOBODY, "legal": []}
         race = notes.get(str(number - before - 1), {}).get("race")
         told.append({"number": number, "earlier": number < before, "story": view["story"], "view": view, "race": race})
     return told

@@ -8,6 +8,7 @@ import street from "../pieces/street.svg?raw";
 import { hang } from "../sprite";
 import { hint } from "./advice";
 import Boomtown from "./Boomtown.svelte";
+import { filmed } from "./filmed";
 import Listed from "./Listed.svelte";
 import pieces from "./pieces.svg?raw";
 import Place from "./Place.svelte";
@@ -24,6 +25,7 @@ export const room: Room = {
   answer,
   answers: (view) => (view.phase === "place" ? Place : view.legal.length > MANY ? Listed : null),
   storyPiece,
+  filmed,
   ending,
 };
 

@@ -22,10 +22,12 @@ export interface Standing {
 }
 
 /** Who was first, in a sentence. */
-export function verdictInWords({ verdict }: Race, name: (seat: number) => string): string {
+export function verdictInWords({ verdict }: Race, name: (seat: number) => string, you: number | null): string {
   if (!verdict) return "";
-  const names = firstOf(verdict).map(name).join(", ");
+  const first = firstOf(verdict);
+  const names = first.map(name).join(", ");
   const gaps = { name: names, names, n: Math.round(verdict.at) };
+  if (verdict.do === "call" && first[0] === you) return w("You were first, at {n} ms.", gaps);
   return verdict.do === "tie" ? w("A tie: {names}, at {n} ms. The bullets are void.", gaps) : w("{name} was first, at {n} ms.", gaps);
 }
 
