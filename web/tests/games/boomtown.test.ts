@@ -1,0 +1,262 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { board, hasBoard, room, type Live } from "../../src/games";
+import { asking } from "../../src/games/boomtown/asking.svelte";
+import Boomtown from "../../src/games/boomtown/Boomtown.svelte";
+import { choices } from "../../src/games/boomtown/choices";
+import { filmed } from "../../src/games/boomtown/filmed";
+import { seatsOf, volley } from "../../src/games/boomtown/happened";
+import { picks } from "../../src/games/boomtown/picks.svelte";
+import { countdown, racing, verdictInWords } from "../../src/games/boomtown/racing";
+import { faceOf, LOCATIONS, money, townOf, type Town } from "../../src/games/boomtown/table";
+import { Trigger } from "../../src/games/boomtown/trigger.svelte";
+import { NOTHING_IGNORED, type Race } from "../../src/lib/race";
+import type { Move, Step, View } from "../../src/lib/types";
+import { againstBots } from "../../src/setup/wishes";
+import { game } from "../helpers";
+import samples from "./boomtown-views.json";
+
+const views = samples as unknown as Record<string, View>;
+const names: Record<string, string> = {
+  saloon: "the Saloon", brothel: "the Brothel", bank: "the Bank", mine: "the Mine", train: "the Train", stagecoach: "the Stagecoach",
+  shooter: "shooter", coward: "coward", blank: "blank", bullet: "bullet", run_away: "run away",
+};
+const players = ["Ada", "Grace", "Linus"];
+
+function laid(view: View, onmove?: (move: Move) => void, live?: Live) {
+  return render(Boomtown, { view, names, players, onmove, busy: false, live: live ?? null });
+}
+
+function race(more: Partial<Race> = {}): Race {
+  return { fire: 1000, tumble: 600, racers: [0, 1], barred: new Map(), rolls: [], fouls: [], again: null, verdict: null, ignored: NOTHING_IGNORED, past: null, ...more };
+}
+
+beforeEach(() => {
+  picks.kind = "shooter";
+  asking.rarely = false;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("the room", () => {
+  it("brings its board and its drawings along", async () => {
+    expect(hasBoard("boomtown")).toBe(true);
+    expect(await board("boomtown")).toBe(Boomtown);
+    for (const piece of ["b-saloon", "b-stage", "marshal", "die-run", "bt-revolver"]) expect(document.getElementById(piece)).not.toBeNull();
+  });
+
+  it("seats four for a game against bots", () => {
+    expect(againstBots(game({ name: "boomtown", seats: [2, 3, 4, 5] })).seats).toHaveLength(4);
+  });
+
+  it("says every answer in few words that are part of the full ones", async () => {
+    const { answer } = await room("boomtown");
+    for (const sample of ["marshal", "shot", "who", "where", "token", "plans"]) {
+      for (const legal of views[sample]!.legal) expect(legal.say).toContain(answer!(legal, views[sample]!, names, players).text);
+    }
+  });
+
+  it("knows the places in the order of the events' numbers", () => {
+    expect(LOCATIONS).toHaveLength(6);
+    expect([faceOf(0), faceOf(2), faceOf(3)]).toEqual([null, "bullet", "run_away"]);
+    expect([money(5), money(-5)]).toEqual(["$5", "−$5"]);
+  });
+});
+
+describe("the street", () => {
+  it("lights the places where the chosen token can go, and sends it there", async () => {
+    const onmove = vi.fn();
+    const view = views["place"]!;
+    laid(view, onmove);
+    const open = townOf(view).town.filter(({ closed }) => !closed);
+    const lit = screen.getAllByRole("button", { name: /^(A shooter|The coward) at/ });
+    expect(lit).toHaveLength(open.length);
+    await fireEvent.click(lit[0]!);
+    expect(onmove).toHaveBeenCalledWith(expect.objectContaining({ do: "place", location: open[0]!.location }));
+  });
+
+  it("can be played by keys: a token, then a place", async () => {
+    const onmove = vi.fn();
+    const view = views["place"]!;
+    laid(view, onmove);
+    const kinds = choices(view).kinds;
+    const at = townOf(view).town.findIndex(({ closed }) => !closed);
+    await fireEvent.keyDown(window, { key: kinds.at(-1)![0] });
+    await fireEvent.keyDown(window, { key: String(at + 1) });
+    expect(onmove).toHaveBeenCalledWith({ do: "place", token: kinds.at(-1), location: townOf(view).town[at]!.location });
+  });
+
+  it("can only be looked at without a seat", () => {
+    laid(views["place"]!);
+    expect(document.querySelectorAll(".lit")).toHaveLength(0);
+  });
+
+  it("takes any shooter of a gang for the one that is named", () => {
+    const view = views["shot"]!;
+    const legal = choices(view);
+    for (const { move } of view.legal) expect(legal.token(Number(move.token))?.move).toEqual(move);
+  });
+
+  it("shows every hand when it is over", () => {
+    const view = views["over"]!;
+    laid(view);
+    const { winner } = townOf(view);
+    expect(screen.getByRole("heading", { name: winner === 0 ? /You are the richest/ : /is the richest/ })).toBeTruthy();
+    for (const player of townOf(view).players) expect(screen.getAllByText(new RegExp(`\\${money(player.money)}`)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a window", () => {
+  const open = (wish: (move: Move | null) => void): Live => ({ race: null, clockAt: () => 0, windowLeft: 5000, wish, press: vi.fn() });
+
+  it("lets a card be played before one is asked, and passes early", async () => {
+    const wish = vi.fn();
+    laid(views["ahead"]!, vi.fn(), open(wish));
+    expect(screen.getByRole("timer").textContent).toContain("5 s");
+    await fireEvent.click(screen.getByRole("button", { name: /^Play when asked/ }));
+    expect(wish).toHaveBeenLastCalledWith(expect.objectContaining({ do: "play" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Pass" }));
+    expect(wish).toHaveBeenLastCalledWith({ do: "pass" });
+  });
+
+  it("is not passed for somebody who holds a card for it", async () => {
+    const wish = vi.fn();
+    asking.rarely = true;
+    laid(views["ahead"]!, vi.fn(), open(wish));
+    await tick();
+    expect(wish).not.toHaveBeenCalled();
+  });
+
+  it("is passed at once for somebody who asked for that and holds no card for it", async () => {
+    const wish = vi.fn();
+    asking.rarely = true;
+    const view = structuredClone(views["ahead"]!);
+    for (const card of (view.table as unknown as Town).players[0]!.cards) card.window = "none";
+    laid(view, vi.fn(), open(wish));
+    await tick();
+    expect(wish.mock.calls).toEqual([[{ do: "pass" }]]);
+  });
+
+  it("is not shown where nobody waits", () => {
+    laid(views["ahead"]!, vi.fn(), { race: null, clockAt: () => 0, windowLeft: null, wish: vi.fn(), press: vi.fn() });
+    expect(screen.queryByRole("timer")).toBeNull();
+  });
+});
+
+describe("a shootout in beats", () => {
+  it("is read from the story: who rolled what, and who was hit upon", () => {
+    const shot = volley(views["volley"]!, null)!;
+    expect(shot.outcome).toBe("hit");
+    expect(shot.dice.length).toBeGreaterThan(1);
+    expect(shot.dice.find(({ seat }) => seat === shot.caller)!.faces).toContain("bullet");
+    expect(volley(views["place"]!, null)).toBeNull();
+    expect(seatsOf(0b101)).toEqual([0, 2]);
+  });
+
+  it("takes the screen for a moment, and any tap skips it", async () => {
+    const { rerender } = laid(views["place"]!, vi.fn());
+    await rerender({ view: views["volley"]!, names, players });
+    await fireEvent.click(screen.getByRole("button", { name: "Skip" }));
+    expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
+  });
+});
+
+describe("a race", () => {
+  const live = (now: () => number, state: () => Race, said: unknown[]): Live => ({
+    get race() {
+      return state();
+    },
+    clockAt: (moment?: number) => moment ?? now(),
+    press: (moment) => said.push(["press", moment]),
+    hit: (reaction, roll) => said.push(["hit", reaction, roll]),
+  });
+  const roll = (at: number, faces: number, number = 1) => ({ seat: 0, roll: number, pressed: at, rest: at + 600, faces });
+
+  it("is counted down by the clock in common", () => {
+    const words = [-2600, -2400, -1400, -400, 100].map((at) => countdown(race(), 1000 + at));
+    expect(words).toEqual(["3", "3", "2", "1", "Fire!"]);
+    expect(countdown(race(), -2100)).toBe("Ready …");
+  });
+
+  it("rolls once a press, and not while dice are in the air", () => {
+    const said: unknown[] = [];
+    let state = race();
+    const trigger = new Trigger(0, () => live(() => 0, () => state, said));
+    trigger.press(1100);
+    trigger.press(1150);
+    expect(said).toEqual([["press", 1100]]);
+    state = race({ rolls: [roll(1100, 0b010101)] });
+    trigger.tick(1200);
+    trigger.press(1300);
+    expect(said).toHaveLength(1);
+    trigger.press(1701);
+    expect(said).toHaveLength(2);
+  });
+
+  it("rolls on while a key is held, and stops when there is something to call", () => {
+    const said: unknown[] = [];
+    let state = race({ rolls: [roll(1100, 0b01)] });
+    const trigger = new Trigger(0, () => live(() => 0, () => state, said));
+    trigger.held = true;
+    trigger.tick(1650);
+    expect(said).toHaveLength(0);
+    trigger.tick(1700);
+    expect(said).toEqual([["press", 1700]]);
+    state = race({ rolls: [roll(1100, 0b01), roll(1700, 0b10, 2)] });
+    trigger.tick(2310);
+    expect(said).toHaveLength(1);
+    trigger.hit(2500);
+    expect(said.at(-1)).toEqual(["hit", 190, 2]);
+  });
+
+  it("calls without a reason too: that is a foul, and the server's to judge", () => {
+    const said: unknown[] = [];
+    const trigger = new Trigger(0, () => live(() => 0, () => race(), said));
+    trigger.hit(900);
+    expect(said).toEqual([]);
+    trigger.hit(1200);
+    expect(said).toEqual([["hit", 0, null]]);
+  });
+
+  it("is shown over the whole screen, with Roll and HIT! for who is in it", async () => {
+    const view = views["race"]!;
+    const said: unknown[] = [];
+    laid(view, vi.fn(), { ...live(() => 1200, () => race(), said), race: race(), wish: vi.fn() });
+    const stage = document.querySelector<HTMLElement>("dialog .scene")!;
+    expect(within(stage).getByText("Roll")).toBeTruthy();
+    await fireEvent.keyDown(window, { key: "Enter" });
+    expect(said).toContainEqual(["hit", 0, null]);
+  });
+
+  it("says who was first, and knows the dice that count", () => {
+    const verdict = { do: "call" as const, seat: 1, at: 900, calls: [] };
+    const name = (seat: number): string => players[seat]!;
+    const state = race({ verdict, rolls: [{ ...roll(1100, 0b10), seat: 1 }, roll(1500, 0b10, 2)] });
+    expect(verdictInWords(state, name, 0)).toBe("Grace was first, at 900 ms.");
+    expect(verdictInWords(state, name, 1)).toBe("You were first, at 900 ms.");
+    const [mine, theirs] = racing(state, townOf(views["race"]!), 9000);
+    expect(theirs!.dice.map(({ face }) => face)).toEqual(["bullet"]);
+    expect(mine!.dice.every(({ face }) => face === null)).toBe(true); // in the air at the end
+  });
+
+  it("is put together again for a film from the times beside the moves", () => {
+    const view = views["race"]!;
+    const step = (number: number, kind: string, args: number[], at: number, more = {}): Step => ({
+      number, view, story: [{ kind, args, say: "" }], race: { at, ...more },
+    });
+    const steps: Step[] = [
+      { number: 0, view, story: [] },
+      step(1, "roll", [0, 0b10], 700, { pressed: 100 }),
+      step(2, "false_call", [1], 800),
+      step(3, "hit", [0, 1], 950, { calls: [] }),
+    ];
+    expect(filmed(steps, 0)?.rolls).toEqual([{ seat: 0, roll: 1, pressed: 100, rest: 700, faces: 0b10 }]);
+    expect(filmed(steps, 0)?.verdict).toBeNull();
+    expect(filmed(steps, 2)?.fouls.map(({ kind }) => kind)).toEqual(["false_call"]);
+    expect(filmed(steps, 3)?.verdict?.seat).toBe(0);
+    expect(filmed(steps.slice(0, 1), 0)).toBeNull();
+  });
+});
