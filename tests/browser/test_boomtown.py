@@ -195,10 +195,8 @@ def at_the_race(chairs: list[Chair]) -> dict[str, Any]:
                     return message
             continue
         view = chair.view()
-        second = view["table"]["town"][1]["location"]
-        wanted = view["legal"][0] if view["phase"] == "marshal" else next(
-            legal for legal in view["legal"] if legal["move"].get("location") == second
-        )  # fmt: skip
+        goal = view["table"]["town"][0 if view["phase"] == "marshal" else 1]["location"]
+        wanted = next(legal for legal in view["legal"] if legal["move"]["location"] == goal)
         assert chair.play(wanted["move"])["type"] == "ack"
         for each in chairs:
             while each.number() < chair.number() or each.number() <= 0:
@@ -404,7 +402,7 @@ def test_five_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit
     for size in ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         is_fine(page)
-    page.get_by_role("button", name=re.compile("butin|botín")).last.click()
+    page.locator(".town .tools button").last.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     is_fine(page)
 
@@ -412,6 +410,7 @@ def test_five_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit
 def test_the_keyboard_alone_places_and_what_a_card_does_is_a_tap_away(house: House, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
     set_out(house, page, ME, QUICK, start=True)
+    expect(places(page)).to_have_count(PLACES[2])
     expect(
         page.get_by_role("heading", name=re.compile("Where does the Marshal go|Which token do you place"))
     ).to_be_visible()
@@ -427,3 +426,32 @@ def test_the_keyboard_alone_places_and_what_a_card_does_is_a_tap_away(house: Hou
     assert card_of(house, page)["number"] > before
     page.get_by_role("button", name="All loot").click()
     expect(page.get_by_role("dialog")).to_contain_text("This number is our best guess")
+
+
+def test_a_film_shows_a_race_in_its_true_timing(house: House, visit: Visit) -> None:
+    pages, _ = two_people(house, visit, options=LIVE)
+    meet_at_the_second_place(house, pages)
+    ada = pages[0]
+    expect(count(ada, "Fire!")).to_be_visible(timeout=15_000)
+    race_on(pages, pages)
+    expect(ada.locator(".verdict").first).to_be_visible()
+    ada.reload()
+    table = ada.url.split("/t/")[1]
+    to_the_table = ada.locator(".scene .close")
+    ada.get_by_role("button", name="Give up").or_(to_the_table).first.wait_for()
+    if to_the_table.count():
+        to_the_table.click()
+    ada.get_by_role("button", name="Give up").click()
+    ada.get_by_role("dialog", name="Give up?").get_by_role("button", name="Give up").click()
+    expect(ada.get_by_role("link", name="Watch it again")).to_be_visible()
+    steps = ada.request.get(f"{house.url}/api/tables/{table}/steps").json()
+    rolls = [step for step in steps if step["race"] and "pressed" in step["race"]]
+    ada.goto(f"{house.url}/r/{table}")
+    slider = ada.get_by_role("slider").first
+    slider.fill(str(rolls[-1]["number"]))
+    times = ada.get_by_role("region", name="The race in milliseconds")
+    expect(times.locator("h2 b")).to_have_text(f"{round(rolls[-1]['race']['at'])} ms")
+    is_fine(ada)
+    slider.fill(str(rolls[0]["number"] - 1))
+    ada.get_by_role("button", name="Play", exact=True).click()
+    expect(ada.locator(".verdict")).to_be_visible(timeout=60_000)

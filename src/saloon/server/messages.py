@@ -149,6 +149,12 @@ class Name(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     name: str
 
 
+class HostFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A file of a host's own values, TOML or JSON."""
+
+    text: str
+
+
 class Account(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A name and the passphrase that goes with it."""
 

@@ -14,6 +14,7 @@ import type {
   PlayerRecord,
   Replay,
   SeatWish,
+  Setting,
   Step,
   Tables,
   WordsAnswer,
@@ -95,6 +96,7 @@ export const api = {
   player: (id: string) => get<PlayerRecord>(`/players/${encodeURIComponent(id)}`),
 
   games: () => get<GameInfo[]>("/games"),
+  hostValues: (game: string, text: string) => post<{ values: Record<string, Setting> }>(`/games/${encodeURIComponent(game)}/values`, { text }),
   words: (language: Language) => get<WordsAnswer>("/words", { lang: language }),
 
   tables: () => get<Tables>("/tables"),

@@ -256,6 +256,12 @@ class View(Exact):
     table: Annotated[dict[str, Any], Meta(description="The game's own")]
 
 
+class HostValues(Exact):
+    """Values for a new table."""
+
+    values: dict[str, Any]
+
+
 class Step(Exact):
     """One moment of a finished game."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from typing import Annotated, Any, Literal, cast
 
 from fastapi import Response
 
 from saloon.bots import names as bot_names
+from saloon.core.errors import BadSetup
 from saloon.core.game import Game
-from saloon.core.registry import games
+from saloon.core.registry import game, games
 from saloon.server import messages
 from saloon.server.api import answers
 from saloon.server.api.asking import Answer, Guest, Language, TheHub, Visitor, said
@@ -33,6 +36,18 @@ async def all_games(hub: TheHub, language: Language) -> Response:
         if name not in names
     ]
     return Answer([*there, *absent])
+
+
+@desk.answer("POST", "/api/games/{name}/values", answers.HostValues, errors=[400, 404])
+async def host_values(name: str, file: Annotated[messages.HostFile, said(messages.HostFile)]) -> Response:
+    """The values in a host's file, in the form that the game has for it; what is wrong with it is said."""
+    found = game(name)
+    try:
+        given = json.loads(file.text) if file.text.lstrip().startswith("{") else tomllib.loads(file.text)
+    except ValueError as wrong:
+        raise BadSetup("the file is neither TOML nor JSON: {reason}", reason=str(wrong)) from None
+    with found.own_words():
+        return Answer(answers.HostValues(values=found.values_from(given)))
 
 
 def described(game: Game, hub: Hub, language: str) -> answers.GameInfo:
