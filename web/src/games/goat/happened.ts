@@ -11,6 +11,8 @@ export interface Deed {
   /** Whose character it is. */
   seat: number;
   text: string;
+  /** How often in a row: a bottle, and another bottle. */
+  times: number;
 }
 
 const DOERS: Record<string, string> = {
@@ -58,7 +60,8 @@ export function deeds(events: readonly StoryEvent[]): Deed[] {
   for (const event of events) {
     const last = found.at(-1);
     const character = doerOf(event);
-    if (character) found.push({ character, seat: event.args[0] ?? 0, text: event.say });
+    if (character && last?.character === character && last.text === event.say) last.times += 1;
+    else if (character) found.push({ character, seat: event.args[0] ?? 0, text: event.say, times: 1 });
     else if (last) last.text = `${last.text} ${event.say}`;
   }
   return found;

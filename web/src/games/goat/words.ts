@@ -129,8 +129,8 @@ export function pilesInWords(goods: Record<string, number>, names: Names): strin
 export function stockInWords(stock: Stock, names: Names): string {
   const parts = [
     pilesInWords(stock.known, names),
-    stock.won ? many("{n} unknown won", "{n} unknown won", stock.won) : "",
-    stock.lost ? many("{n} of these lost", "{n} of these lost", stock.lost) : "",
+    stock.won ? w("{n} unknown won", { n: stock.won }) : "",
+    stock.lost ? w("{n} of these lost", { n: stock.lost }) : "",
   ];
   return parts.filter(Boolean).join(", ");
 }
@@ -150,7 +150,7 @@ export function personInWords(player: Player, town: Town): string {
 /** What has become of a character, as far as it is known; memories only where they are wanted. */
 export function fateInWords(character: string, citizen: Citizen, town: Town, remembers: boolean, name: (seat: number) => string): string {
   if (citizen.owner !== null) {
-    const whose = w("hat of {name}", { name: name(citizen.owner) });
+    const whose = town.players[citizen.owner]?.you ? w("your hat") : w("hat of {name}", { name: name(citizen.owner) });
     if (citizen.fallen === "killed") return `${whose}, ${w("killed")}`;
     return citizen.fallen === "arrested" ? `${whose}, ${w("arrested")}` : whose;
   }
