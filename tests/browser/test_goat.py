@@ -296,4 +296,3 @@ def test_who_looks_on_sees_backs_only_and_nothing_to_press(house: House, visit: 
     expect(page.locator(".fan").get_by_role("img", name="une carte face cachée")).to_have_count(4)
     assert lit(page).count() == 0
     assert answers(page, "fr").count() == 0
-    is_fine(page)
