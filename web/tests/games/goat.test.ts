@@ -290,9 +290,9 @@ describe("the street", () => {
     const chip = document.querySelector<HTMLElement>('[data-character="sheriff"]')!;
     await fireEvent.click(chip);
     expect(chip.getAttribute("aria-pressed")).toBe("true");
-    expect(document.querySelector(".caption")!.textContent).toContain("What sheriff does.");
+    expect(document.querySelector(".read")!.textContent).toContain("What sheriff does.");
     await fireEvent.keyDown(chip, { key: "Escape" });
-    expect(document.querySelector(".caption")!.textContent).not.toContain("What sheriff does.");
+    expect(document.querySelector(".read")).toBeNull();
   });
 
   it("knows who takes what, and who acts when", () => {
