@@ -106,7 +106,8 @@ def hidden_by_move(house: House, page: Page, table: str) -> list[tuple[int, str,
 
 
 def without_the_cast(message: dict[str, Any]) -> str:
-    """A message without what names everybody wherever they are: the table's cast, the game's title, past rounds."""
+    """A message without what names people wherever they are: the table's cast, the game's title, past rounds, and
+    that an Outlaw finds no Sheriff."""
     message = copy.deepcopy(message)
     message.pop("card", None)
     view = message.get("view")
@@ -119,7 +120,8 @@ def without_the_cast(message: dict[str, Any]) -> str:
     for story in [view or {"story": []}, *message.get("stories", [])]:
         name = "events" if "events" in story else "story"
         rounds = [at for at, event in enumerate(story[name]) if event["kind"] == "round"]
-        story[name] = story[name][rounds[-1] if rounds else 0 :]
+        since = story[name][rounds[-1] if rounds else 0 :]
+        story[name] = [event for event in since if event["kind"] != "nothing"]
     return json.dumps(message, ensure_ascii=False)
 
 
