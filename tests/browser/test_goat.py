@@ -22,6 +22,8 @@ from tests.server.conftest import EMPTY, GREEDY, ME, House
 MOST_LOOKS = 3000
 PATIENCE = 40
 """Looks after which an answer is given again: the page may have been busy with the one before."""
+PUBLIC = ("nothing", "goat_back")
+"""Events that name somebody who is not there: an Outlaw finds no Sheriff, the Goat goes back into the deck."""
 NAMES = GAME.face.names(GAME.speaker("en"))
 QUESTIONS = {
     "card": "Which card do you offer?",
@@ -106,8 +108,7 @@ def hidden_by_move(house: House, page: Page, table: str) -> list[tuple[int, str,
 
 
 def without_the_cast(message: dict[str, Any]) -> str:
-    """A message without what names people wherever they are: the table's cast, the game's title, past rounds, and
-    that an Outlaw finds no Sheriff."""
+    """A message without what names people wherever they are: the table's cast, the game's title, past rounds."""
     message = copy.deepcopy(message)
     message.pop("card", None)
     view = message.get("view")
@@ -121,7 +122,7 @@ def without_the_cast(message: dict[str, Any]) -> str:
         name = "events" if "events" in story else "story"
         rounds = [at for at, event in enumerate(story[name]) if event["kind"] == "round"]
         since = story[name][rounds[-1] if rounds else 0 :]
-        story[name] = [event for event in since if event["kind"] != "nothing"]
+        story[name] = [event for event in since if event["kind"] not in PUBLIC]
     return json.dumps(message, ensure_ascii=False)
 
 
