@@ -137,6 +137,11 @@ class Game:
         """The module with its statistics, if it keeps any."""
         return self._furniture("figures")
 
+    @cached_property
+    def prospects(self) -> ModuleType | None:
+        """The module that says who is likely to win from the middle of a game, if it can."""
+        return self._furniture("prospects")
+
     def _furniture(self, name: str) -> ModuleType | None:
         try:
             return importlib.import_module(f"{self.room}.{name}")
