@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saloon.core import CLOCK
+from saloon.core import CLOCK, turn_page
 from saloon.games.boomtown import GAME, box, rules
 from saloon.games.boomtown.box import BULLET, RUN_AWAY, State
 from saloon.games.boomtown.shootout import shows, who_shows
@@ -361,7 +361,7 @@ def ending(*, live: bool = True, buried: int = 0, **cards: str) -> Table:
     s.left[pile] = 0
     for seat in range(s.seats):
         s.ready[seat] = 0  # nobody is asked any more
-    rules.turn_page(s)
+    turn_page(s)
     rules.go_to(s, s.seats + 1)
     rules.advance(s)
     return Table(s)
