@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import saloon
+from saloon.bots import names
 from saloon.core.game import Seen
 from saloon.games.boomtown import GAME, face
 from saloon.lab.arena import Verdict, arena
@@ -77,8 +78,6 @@ def test_passive_never_plays_a_card_and_else_anything() -> None:
 
 
 def test_passive_is_known_by_name_where_there_is_such_a_policy() -> None:
-    from saloon.bots import names
-
     assert names(GAME) == ["random", "passive", "greedy", "search"]
     assert "passive" not in names(saloon.game("longhorn"))
 
