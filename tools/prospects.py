@@ -29,8 +29,8 @@ STEPS, PACE, MOMENTUM, SHRINK = 400, 0.1, 0.9, 1e-4
 """Of the descent: how many, how far, how much of the last one is kept, and the pull towards nothing."""
 HEADER = """# Who is likely to win: see prospects.py. Made by tools/prospects.py from {games} games among greedy players
 # for each number of players, seed {seed}. provenance: derived
-# weights[side][role][feature], in thousandths; sides: law, outlaws, renegades; roles: sheriff, deputy, outlaw, renegade;
-# features: alive, each life, each arrow, at most 4 lives, at most 2 lives.
+# weights[side][role][feature], in thousandths; sides: law, outlaws, renegades; roles: sheriff, deputy, outlaw,
+# renegade; features: alive, each life, each arrow, at most 4 lives, at most 2 lives.
 """
 Numbers = NDArray[np.float64]
 
@@ -117,6 +117,7 @@ def fit(seen: Numbers, won: NDArray[np.int64]) -> Numbers:
 
 
 def main() -> None:
+    """Fit, write, and say how good it is."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)

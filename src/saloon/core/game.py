@@ -446,6 +446,10 @@ class State(Position):
         self.game.rules.hide(hidden, self._seat(seat))
         return Seen(self.game, hidden, seat)
 
+    def laid_open(self) -> Seen:
+        """The state with nothing hidden, for nobody in particular: only for those to whom the game is over."""
+        return Seen(self.game, self._record.clone(), None)
+
     def view(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
         """What a seat may know, ready for JSON; None for an onlooker. People are called by their names, if given."""
         return self.seen_by(seat).view(language, names)
