@@ -1,7 +1,20 @@
 /** The rooms: what a game brings to the table besides its rules, which stay on the server. Loaded when first needed. */
 
 import type { Component } from "svelte";
-import type { LegalMove, Move, StoryEvent, View } from "../lib/types";
+import type { Race } from "../lib/race";
+import type { LegalMove, Move, Step, StoryEvent, View } from "../lib/types";
+
+/** What a table has beyond its view: time that runs, and races against it. A film has races to look at. */
+export interface Live {
+  race: Race | null;
+  /** Milliseconds by the clock of the race, at a moment of ours (now). */
+  clockAt: (moment?: number) => number;
+  /** What is left of a window that is open for all at once; null where there is none. */
+  windowLeft?: number | null;
+  wish?: (move: Move | null) => void;
+  press?: (moment?: number) => void;
+  hit?: (reaction: number, roll: number | null) => void;
+}
 
 export interface BoardProps {
   view: View;
@@ -13,6 +26,7 @@ export interface BoardProps {
   onmove?: (move: Move) => void;
   /** A move is on its way. */
   busy?: boolean;
+  live?: Live | null;
 }
 
 /** An answer as a button shows it; its full words are the button's name. */
@@ -23,6 +37,7 @@ export interface Answer {
 
 export interface AnswersProps {
   view: View;
+  names?: Record<string, string>;
   busy: boolean;
   onanswer: (move: Move) => void;
 }
@@ -39,12 +54,15 @@ export interface Room {
   answers?: (view: View) => Component<AnswersProps> | null;
   /** The piece that belongs to something that happened. */
   storyPiece?: (event: StoryEvent) => string | null;
+  /** The race that a film shows at that step, with times since "fire!"; null where there is none. */
+  filmed?: (steps: readonly Step[], at: number) => Race | null;
   /** How it ended, beyond who won. */
   ending?: (view: View) => string | null;
 }
 
 const ROOMS: Record<string, () => Promise<{ room: Room }>> = {
   bang_dice: () => import("./bang_dice"),
+  boomtown: () => import("./boomtown"),
   goat: () => import("./goat"),
   longhorn: () => import("./longhorn"),
   public_enemy: () => import("./public_enemy"),

@@ -30,8 +30,11 @@ const PING_EVERY_MS = 15_000;
 const SILENCE_MS = 10_000;
 /** Round trips remembered; the shortest of them tells the clocks apart best. */
 const ROUND_TRIPS = 8;
+/** How often the way is measured before a race, and the time in between. */
+const MEASURES = 5;
+const MEASURE_EVERY_MS = 180;
 
-const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "chat", "rematch", "news", "pong", "bye"]);
+const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "chat", "rematch", "news", "pong", "echo", "race", "bye"]);
 
 export class Line {
   state = $state<LineState>("opening");
@@ -46,7 +49,8 @@ export class Line {
   #again: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #pinging: ReturnType<typeof setInterval> | undefined;
-  #trips: { way: number; offset: number }[] = [];
+  #trips: { way: number; offset: number; race: number | null }[] = [];
+  #raceOffset: number | null = null;
 
   constructor(settings: LineSettings) {
     this.#settings = settings;
@@ -72,6 +76,17 @@ export class Line {
 
   say(message: ClientMessage): void {
     this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Milliseconds by the clock that races are run on, at a moment of ours. */
+  raceClock(at = performance.now()): number {
+    return at + (this.#raceOffset ?? 0);
+  }
+
+  /** A race is announced: until pings tell better, its clock is what the announcement said. */
+  measure(clock: number): void {
+    this.#raceOffset ??= clock - performance.now();
+    for (let at = 0; at < MEASURES; at++) setTimeout(() => this.#ping(), at * MEASURE_EVERY_MS);
   }
 
   /** Hang up and call again at once. */
@@ -143,7 +158,8 @@ export class Line {
     const message = read(data);
     if (message === null) return this.#settings.garbage();
     try {
-      if (message.type === "pong") this.#pong(message.sent, message.now);
+      if (message.type === "echo") this.say({ type: "echo", id: message.id });
+      else if (message.type === "pong") this.#pong(message.sent, message.now, message.clock);
       else this.#settings.heard(message);
     } catch (wrong) {
       if (!(wrong instanceof TypeError)) throw wrong;
@@ -151,13 +167,16 @@ export class Line {
     }
   }
 
-  #pong(sent: number, now: number): void {
+  #pong(sent: number, now: number, clock?: number): void {
     const way = performance.now() - sent;
     if (!Number.isFinite(way) || !Number.isFinite(now)) throw new TypeError("a pong without times");
     const ours = performance.timeOrigin + sent + way / 2;
-    this.#trips = [...this.#trips.slice(1 - ROUND_TRIPS), { way, offset: now * 1000 - ours }];
+    const race = clock === undefined ? null : clock - sent - way / 2;
+    this.#trips = [...this.#trips.slice(1 - ROUND_TRIPS), { way, offset: now * 1000 - ours, race }];
     this.roundTrip = way;
-    this.offset = this.#trips.reduce((least, trip) => (trip.way < least.way ? trip : least)).offset;
+    const quickest = this.#trips.reduce((least, trip) => (trip.way < least.way ? trip : least));
+    this.offset = quickest.offset;
+    this.#raceOffset = quickest.race ?? this.#raceOffset;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { newKey } from "./keys";
 import { Line, type LineState, type Socket } from "./line.svelte";
+import { isWindowOfAll, Racing } from "./racing.svelte";
 import { isTakingBack, merged } from "./stories";
 import type { Card, ChatLine, ClientMessage, Move, Moved, ServerMessage, Story, View, Welcome } from "./types";
 
@@ -40,8 +41,9 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** The seat that asks to take back. */
   asking = $state<number | null>(null);
+  /** Windows that are open for all, and races against the clock. */
+  readonly racing: Racing;
   #asksRematch = $state(false);
-
   #next = $state<string | null>(null);
   #line: Line;
   #waiting = $state.raw<Keyed[]>([]);
@@ -64,6 +66,7 @@ export class Table {
       garbage: () => (this.garbled = true),
       ...(connect && { connect }),
     });
+    this.racing = new Racing(this.#line, () => (this.card && isWindowOfAll(this.card) ? this.answerLeft : null));
   }
 
   get line(): LineState {
@@ -206,6 +209,8 @@ export class Table {
       case "news":
         this.news = String(message.text);
         return;
+      case "race":
+        return this.racing.hear(message);
       case "bye":
         this.news = String(message.why);
     }

@@ -1,5 +1,7 @@
 /** Everything a Saloon server says and hears, as docs/protocol.md writes it down. */
 
+import type { RaceMessage, RaceNote } from "./race";
+
 /* ── Who you are ───────────────────────────────────────────────────────── */
 
 export interface Player {
@@ -231,6 +233,8 @@ export interface Story {
   /** What the house says of it: taking back, giving up, a bot that sits in. */
   note?: string | null;
   undone: boolean;
+  /** Times beside a move of the clock. */
+  race?: RaceNote | null;
 }
 
 /** `state.view(seat)` in your language; T is the game's own table. */
@@ -278,6 +282,8 @@ export interface Step {
   earlier?: boolean;
   story: StoryEvent[];
   view: View;
+  /** Times beside a move of the clock. */
+  race?: RaceNote | null;
 }
 
 /* ── The socket of a table ─────────────────────────────────────────────── */
@@ -290,7 +296,11 @@ export type ClientMessage =
   | { type: "resign"; key: string }
   | { type: "rematch"; key: string }
   | { type: "chat"; key: string; text: string }
-  | { type: "ping"; sent: number };
+  | { type: "ping"; sent: number }
+  | { type: "wish"; move: Move | null }
+  | { type: "press"; at: number }
+  | { type: "hit"; reaction: number; roll: number | null }
+  | { type: "echo"; id: number };
 
 export interface Welcome {
   type: "welcome";
@@ -321,7 +331,9 @@ export type ServerMessage =
   | { type: "chat"; line: ChatLine }
   | { type: "rematch"; id: string }
   | { type: "news"; text: string }
-  | { type: "pong"; sent: number; now: number }
+  | { type: "pong"; sent: number; now: number; clock?: number }
+  | { type: "echo"; id: number }
+  | RaceMessage
   | { type: "bye"; why: string };
 
 export type Language = "en" | "fr" | "es";

@@ -9,6 +9,8 @@ export type Speed = (typeof SPEEDS)[number];
 
 /** How long a move stays at plain speed. */
 const STEP_MS = 1600;
+/** From the step before a race to "fire!". */
+const COUNT_MS = 1500;
 
 export class Film {
   card = $state.raw<Card | null>(null);
@@ -23,6 +25,8 @@ export class Film {
   loading = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reel = 0;
+  /** When the step that is shown began. */
+  #since = 0;
 
   readonly last = $derived(Math.max(0, this.steps.length - 1));
   readonly step: Step | undefined = $derived(this.steps[this.at]);
@@ -52,6 +56,21 @@ export class Film {
     await this.load();
   }
 
+  /** Milliseconds since "fire!" in a race, which runs in its own time; at rest it is the time of the step. */
+  raceClock(): number {
+    const [here, next] = [this.step?.race?.at, this.steps[this.at + 1]?.race?.at];
+    const base = here ?? -COUNT_MS;
+    const passed = this.running ? (performance.now() - this.#since) * Number(this.speed) : 0;
+    return next === undefined ? base : Math.min(base + passed, next);
+  }
+
+  /** How long the step that is shown stays: in a race as long as it took. */
+  #wait(): number {
+    const [here, next] = [this.step?.race, this.steps[this.at + 1]?.race];
+    if (!next || here?.calls) return STEP_MS;
+    return Math.max(0, next.at - (here?.at ?? -COUNT_MS));
+  }
+
   go(to: number): void {
     this.at = Math.max(0, Math.min(to, this.last));
     if (this.running) this.#next();
@@ -71,6 +90,7 @@ export class Film {
 
   #next(): void {
     clearTimeout(this.#timer);
+    this.#since = performance.now();
     if (!this.running) return;
     if (this.at >= this.last) {
       this.running = false;
@@ -79,6 +99,6 @@ export class Film {
     this.#timer = setTimeout(() => {
       this.at = Math.min(this.at + 1, this.last);
       this.#next();
-    }, STEP_MS / Number(this.speed));
+    }, this.#wait() / Number(this.speed));
   }
 }

@@ -263,6 +263,7 @@ class Step(Exact):
     earlier: Annotated[bool, Meta(description="Was this played in the game that it goes on from?")]
     story: list[Event]
     view: View
+    race: Annotated[dict[str, Any] | None, Meta(description="The times beside a move of the clock")]
 
 
 Replay = Annotated[dict[str, Any], Meta(description="See “Replays” in docs/protocol.md")]

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from fastapi import Response
 from starlette.websockets import WebSocket
 
+from saloon.core import CLOCK, NOBODY
 from saloon.core.errors import SaloonError, UnknownName
 from saloon.core.replay import steps
 from saloon.server import messages
@@ -110,10 +111,14 @@ def _steps(data: dict[str, Any], eyes: Eyes | None, language: str, names: list[s
     """Every moment of a game; without eyes, with nothing hidden."""
     told = []
     before = sum(len(part["moves"]) for part in data.get("prelude", ()))
+    notes = data.get("notes", {})
     for number, state in enumerate(steps(data)):
         seen = state.laid_open() if eyes is None else state.seen_by(eyes.seat)
         view = seen.view(language, names)
-        told.append({"number": number, "earlier": number < before, "story": view["story"], "view": view})
+        if view["turn"] == CLOCK:
+            view |= {"turn": NOBODY, "legal": []}
+        race = notes.get(str(number - before - 1), {}).get("race")
+        told.append({"number": number, "earlier": number < before, "story": view["story"], "view": view, "race": race})
     return told
 
 

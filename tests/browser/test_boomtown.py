@@ -1,0 +1,429 @@
+"""Boomtown Bandits in real browsers: races over distances, fouls, a tie, a whole game, no token before its time."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Late
+
+from tests.browser.conftest import Visit
+from tests.browser.distance import Distance
+from tests.browser.test_bang import QUICK, Ears, guest, is_fine, set_table
+from tests.browser.test_browser import answers, card_of
+from tests.server.conftest import EMPTY, ME, Chair, House
+
+LIVE = {"tempo": "live"}
+NEAR, FAR = 20, 200
+"""Milliseconds to the server, one way."""
+SKEW_MS = 100
+"""Within a frame or two on a busy machine; without a clock in common it would be what the ways differ by."""
+MOST_LOOKS = 4000
+SOON_MS = 1500
+PLACES = {2: 3, 3: 4, 4: 5}
+BULLET, RUN_AWAY = 2, 3
+FIRST_FIRE = """() => {
+  window.fires = [];
+  let before = '';
+  const look = () => {
+    const now = document.querySelector('.scene .count')?.textContent ?? '';
+    if (now !== before && now === 'Fire!') window.fires.push(Date.now());
+    before = now;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def set_out(house: House, page: Page, *seats: dict[str, Any], **wish: Any) -> str:
+    """Set a table and go there."""
+    table = set_table(house, page, *seats, game="boomtown", **wish)
+    page.goto(f"{house.url}/t/{table}")
+    return table
+
+
+def places(page: Page) -> Locator:
+    return page.get_by_role("list", name=re.compile("^Main Street")).locator("> li")
+
+
+def lit(page: Page) -> Locator:
+    """What may be chosen on the board."""
+    return page.locator(".town .lit")
+
+
+def two_people(
+    house: House, visit: Visit, *doors: str, phone: bool = False, **wish: Any
+) -> tuple[list[Page], list[Ears]]:
+    """Two people at a table that has begun, each by a door of their own."""
+    ada, ada_hears = guest(house, visit, "Ada")
+    grace, grace_hears = guest(house, visit, "Grace", phone=phone)
+    table = set_table(house, ada, ME, EMPTY, game="boomtown", **wish)
+    pages = [ada, grace]
+    for page, door in zip(pages, doors or (house.url, house.url), strict=True):
+        page.goto(f"{door}/t/{table}")
+    grace.get_by_role("button", name=re.compile("Sit down")).first.click()
+    ada.get_by_role("button", name="Start").click()
+    for page in pages:
+        expect(places(page)).to_have_count(PLACES[2])
+    return pages, [ada_hears, grace_hears]
+
+
+def on_turn(house: House, pages: list[Page]) -> Page | None:
+    turn = card_of(house, pages[0])["turn"]
+    return pages[turn] if turn is not None and 0 <= turn < len(pages) else None
+
+
+def meet_at_the_second_place(house: House, pages: list[Page]) -> None:
+    """The Marshal closes the first place, and all tokens go to the second: there will be a shootout."""
+    for _ in range(MOST_LOOKS):
+        if all(scene(page).count() for page in pages):
+            return
+        page = on_turn(house, pages)
+        if page is not None and lit(page).count() and not scene(page).count():
+            is_marshal = page.get_by_role("heading", name="Where does the Marshal go?").count()
+            page.keyboard.press("1" if is_marshal else "2")
+        pages[0].wait_for_timeout(30)
+    raise AssertionError("nobody shoots")
+
+
+def scene(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Shootout")
+
+
+def count(page: Page, text: str | re.Pattern[str]) -> Locator:
+    return page.locator(".scene .count").filter(has_text=text)
+
+
+def counts_to_three(page: Page) -> Locator:
+    return page.get_by_role("status").filter(has_text=re.compile("^[123]Out for a count of three$"))
+
+
+def has_reason(page: Page) -> bool:
+    return bool(page.locator(".scene .hit.reason").count())
+
+
+def race_on(pages: list[Page], keys: list[Page]) -> None:
+    """Everybody rolls, by key or by thumb, and calls as soon as there is a reason, until somebody was first."""
+    for page in keys:
+        page.keyboard.down(" ")
+    for _ in range(MOST_LOOKS):
+        if any(page.locator(".scene .verdict").count() and not page.locator(".scene .hit").count() for page in pages):
+            break
+        for page in pages:
+            try:
+                if has_reason(page):
+                    page.keyboard.press("Enter") if page in keys else page.locator(".hit").tap(timeout=300)
+                elif page not in keys and page.locator(".rollit").count():
+                    page.locator(".rollit").tap(timeout=300)
+            except Late:
+                continue
+        pages[0].wait_for_timeout(30)
+    for page in keys:
+        page.keyboard.up(" ")
+
+
+def of_races(ears: Ears, stage: str) -> list[dict[str, Any]]:
+    return [message for message in ears.heard if message.get("type") == "race" and message["stage"] == stage]
+
+
+def test_two_people_race_at_different_distances_with_a_foul_of_each_kind(house: House, visit: Visit) -> None:
+    with Distance(house.port, NEAR) as near, Distance(house.port, FAR) as far:
+        pages, hears = two_people(house, visit, near.url, far.url, phone=True, options=LIVE)
+        for page in pages:
+            page.evaluate(FIRST_FIRE)
+        ada, grace = pages
+        meet_at_the_second_place(house, pages)
+        for page in pages:
+            expect(count(page, re.compile("^[321]$"))).to_be_visible()
+            is_fine(page)
+        ada.keyboard.press(" ")  # too early
+        expect(grace.get_by_text("Ada: rolled before “fire!”.").last).to_be_visible()
+        expect(count(ada, "Fire!")).to_be_visible(timeout=15_000)
+        expect(counts_to_three(ada)).to_be_visible()
+        grace.locator(".hit").tap()  # nothing shows
+        expect(counts_to_three(grace)).to_be_visible()
+        expect(ada.get_by_text("Grace: HIT! without a reason.").last).to_be_visible()
+        for page in pages:
+            expect(page.locator(".rollit")).to_be_visible(timeout=15_000)
+            is_fine(page)
+        race_on(pages, [ada])
+        for page in pages:
+            expect(page.locator(".verdict").get_by_role("heading")).to_have_text(re.compile(r"first, at \d+ ms|A tie"))
+            is_fine(page)
+        for ears in hears:
+            assert [foul["kind"] for foul in of_races(ears, "foul")][:2] == ["false_start", "false_call"]
+            assert all("faces" not in roll for roll in of_races(ears, "roll") if roll["seat"] != hears.index(ears))
+            assert any("faces" in roll for roll in of_races(ears, "roll") if roll["seat"] == hears.index(ears))
+        calls = [call for verdict in of_races(hears[0], "verdict") for call in verdict["calls"]]
+        assert all(call["delay"] >= (NEAR, FAR)[call["seat"]] for call in calls)
+        fires = list(zip(*(page.evaluate("window.fires") for page in pages), strict=False))
+        assert fires
+        assert min(abs(one - other) for one, other in fires) < SKEW_MS
+
+
+def test_a_reload_in_the_middle_of_a_race_goes_on_with_it(house: House, visit: Visit) -> None:
+    pages, _ = two_people(house, visit, options=LIVE)
+    meet_at_the_second_place(house, pages)
+    ada, grace = pages
+    expect(count(grace, "Fire!")).to_be_visible(timeout=15_000)
+    ada.keyboard.press(" ")
+    expect(grace.get_by_label("Ada", exact=True).get_by_text("1 roll")).to_be_visible()
+    grace.reload()
+    expect(scene(grace)).to_be_visible()
+    expect(grace.get_by_label("Ada", exact=True).get_by_text("1 roll")).to_be_visible()
+    onlooker = visit(f"/t/{ada.url.split('/t/')[1]}")
+    expect(scene(onlooker)).to_be_visible()
+    expect(onlooker.get_by_text("You look on.")).to_be_visible()
+    assert onlooker.locator(".hit").count() == 0
+    race_on(pages, pages)
+    expect(onlooker.locator(".verdict").get_by_role("heading")).to_be_visible()
+
+
+def at_the_race(chairs: list[Chair]) -> dict[str, Any]:
+    """Sockets that close the first place and put all tokens on the second; the countdown that follows."""
+    while True:
+        chair = next((chair for chair in chairs if chair.view()["legal"] and chair.view()["turn"] >= 0), None)
+        if chair is None:
+            for each in chairs:
+                message = each.hear()
+                if message["type"] == "race":
+                    return message
+            continue
+        view = chair.view()
+        second = view["table"]["town"][1]["location"]
+        wanted = view["legal"][0] if view["phase"] == "marshal" else next(
+            legal for legal in view["legal"] if legal["move"].get("location") == second
+        )  # fmt: skip
+        assert chair.play(wanted["move"])["type"] == "ack"
+        for each in chairs:
+            while each.number() < chair.number() or each.number() <= 0:
+                each.hear()
+
+
+def has_face(faces: int, wanted: int) -> bool:
+    return wanted in [faces >> shift & 3 for shift in (0, 2, 4)]
+
+
+class Hand:
+    """Somebody who rolls and calls at exact moments of the server's clock."""
+
+    def __init__(self, chair: Chair) -> None:
+        self.chair = chair
+        self.roll: dict[str, Any] | None = None
+
+    def clock(self) -> float:
+        self.chair.say(type="ping", sent=0)
+        return float(self.wait("pong")["clock"])
+
+    def wait(self, kind: str, stage: str | None = None) -> dict[str, Any]:
+        while True:
+            message = self.chair.hear()
+            if message["type"] == "echo":
+                self.chair.say(type="echo", id=message["id"])
+            if message["type"] == kind and stage in (None, message.get("stage")):
+                return message
+
+    def until(self, moment: float) -> None:
+        while self.clock() < moment:
+            pass
+
+    def roll_a_bullet(self, seat: int) -> None:
+        while self.roll is None or not has_face(self.roll["faces"], BULLET):
+            self.chair.say(type="press", at=self.clock())
+            while (message := self.wait("race", "rest"))["seat"] != seat:
+                pass
+            self.roll = message
+
+
+def test_a_tie_is_shown_to_everybody(house: House, visit: Visit) -> None:
+    people = [house.guest(name) for name in ("Ada", "Grace")]
+    table = people[0].open_table(ME, EMPTY, game="boomtown", options=LIVE)["id"]
+    people[1].post(f"/api/tables/{table}/sit", {"seat": 1})
+    people[0].post(f"/api/tables/{table}/start")
+    chairs = [person.at(table) for person in people]
+    onlooker = visit(f"/t/{table}", phone=True)
+    expect(places(onlooker)).to_have_count(PLACES[2])
+    countdown = at_the_race(chairs)
+    hands = [Hand(chair) for chair in chairs]
+    hands[0].until(countdown["fire"])
+    for seat, hand in enumerate(hands):
+        hand.roll_a_bullet(seat)
+    now = hands[0].clock()
+    for hand in hands:
+        assert hand.roll is not None
+        hand.chair.say(type="hit", reaction=now - hand.roll["rest"], roll=hand.roll["roll"])
+    verdict = hands[0].wait("race", "verdict")
+    assert (verdict["do"], verdict["seats"]) == ("tie", [0, 1])
+    expect(onlooker.get_by_role("heading", name=re.compile(r"A tie: Ada, Grace, at \d+ ms"))).to_be_visible()
+    is_fine(onlooker)
+    for chair in chairs:
+        chair.leave()
+
+
+def skip_the_duel(page: Page) -> None:
+    skip = page.locator(".moment").get_by_role("button", name="Skip")
+    if skip.count():
+        try:
+            skip.tap(timeout=300)
+        except Late:
+            return
+
+
+def tap_something(page: Page, dice: random.Random) -> None:
+    """Choose something that is lit, or else an answer on the slip."""
+    choices = lit(page) if lit(page).count() else answers(page)
+    if not choices.count():
+        return
+    try:
+        choices.nth(dice.randrange(choices.count())).tap(timeout=SOON_MS)
+    except Late:
+        return  # overtaken: it is asked again
+
+
+def test_a_whole_game_in_beats_against_bots_on_a_phone(house: House, visit: Visit) -> None:
+    page, _ = guest(house, visit, "Ada", phone=True)
+    table = set_out(house, page, ME, QUICK, QUICK, start=True)
+    expect(places(page)).to_have_count(PLACES[3])
+    dice, seen = random.Random(2), set[str]()
+    for _ in range(MOST_LOOKS):
+        card = card_of(house, page)
+        if card["phase"] == "over":
+            break
+        if page.locator(".moment").count():
+            if "duel" not in seen:
+                is_fine(page)
+            seen.add("duel")
+            skip_the_duel(page)
+        elif card["turn"] == 0:
+            heading = page.locator("#question h2").inner_text()
+            if heading not in seen and len(seen) < 12:
+                is_fine(page)
+            seen.add(heading)
+            tap_something(page, dice)
+        page.wait_for_timeout(20)
+    else:
+        raise AssertionError("the game does not end")
+    assert "duel" in seen
+    expect(page.locator(".moment")).to_have_count(0, timeout=15_000)
+    expect(page.get_by_role("heading", name=re.compile("the richest bandit in town"))).to_be_visible()
+    is_fine(page)
+    page.goto(f"{house.url}/r/{table}")
+    for key in ("End", "Home"):
+        page.get_by_role("slider").first.press(key)
+        is_fine(page)
+
+
+SECRET = {"card", "picked", "got", "look_at"}
+BEFORE_THE_REVEAL = {"marshal", "plans", "placing"}
+
+
+def leaks(message: dict[str, Any], seat: int) -> Iterator[str]:
+    """What a message tells of others' hands, and of their tokens before the reveal, in a game of passes only."""
+    view = message.get("view") or {"story": [], "table": {"players": [], "step": ""}}
+    for events in [view["story"], *(story["events"] for story in message.get("stories", []))]:
+        for event in events:
+            owner = event["args"][0] // 2 if event["kind"] == "token" else event["args"][0]
+            if event["kind"] in SECRET | {"token"} and owner != seat:
+                yield event["say"]
+    for player in view["table"]["players"]:
+        if player["seat"] == seat:
+            continue
+        yield from (card["name"] for card in player["cards"])
+        if view["table"]["step"] in BEFORE_THE_REVEAL:
+            yield from (token["kind"] for token in player["tokens"] if token["kind"] is not None)
+
+
+def pass_or_place(page: Page, dice: random.Random) -> None:
+    """No card is played: so nobody may know anything of another's hand."""
+    passing = answers(page).filter(has_text=re.compile("^Pass$"))
+    try:
+        if passing.count():
+            passing.first.click(timeout=SOON_MS)
+        elif lit(page).count():
+            lit(page).nth(dice.randrange(lit(page).count())).click(timeout=SOON_MS)
+        elif answers(page).count():
+            answers(page).first.click(timeout=SOON_MS)
+    except Late:
+        return
+
+
+def test_no_hand_and_no_token_is_heard_before_its_time_and_windows_wait_for_nobody(house: House, visit: Visit) -> None:
+    pages, hears = two_people(house, visit)
+    dice, windows = random.Random(4), 0
+    for _ in range(MOST_LOOKS):
+        if any((message.get("view") or {"table": {"round": 0}})["table"]["round"] >= 4 for message in hears[0].heard):
+            break
+        for page in pages:
+            if page.locator(".moment").count():
+                page.keyboard.press("Escape")
+            elif page.locator(".window .pass[aria-pressed=false]").count():
+                windows += 1
+                if windows == 1:
+                    expect(page.get_by_role("timer").first).to_be_visible()
+                    is_fine(page)
+                try:
+                    page.locator(".window .pass[aria-pressed=false]").click(timeout=300)
+                except Late:
+                    continue
+        page_on_turn = on_turn(house, pages)
+        if page_on_turn is not None and not page_on_turn.locator(".moment").count():
+            pass_or_place(page_on_turn, dice)
+        pages[0].wait_for_timeout(20)
+    else:
+        raise AssertionError("three rounds do not end")
+    for seat, ears in enumerate(hears):
+        running = [message for message in ears.heard if message.get("view") and not message["view"]["over"]]
+        assert len(running) > 20
+        assert [leak for message in running for leak in leaks(message, seat)] == []
+        assert [leak for message in running for leak in leaks(message, 1 - seat)], "this check could not fail"
+    assert windows
+
+
+def test_who_wants_to_be_asked_only_when_they_can_play_is_remembered(house: House, visit: Visit) -> None:
+    page, _ = guest(house, visit, "Ada")
+    set_out(house, page, ME, QUICK, start=True)
+    page.evaluate("localStorage.setItem('saloon_boomtown_ask', 'rarely')")
+    page.reload()
+    expect(places(page)).to_have_count(PLACES[2])
+    assert page.evaluate("localStorage.getItem('saloon_boomtown_ask')") == "rarely"
+
+
+@pytest.mark.parametrize(("scheme", "language"), [("light", "fr"), ("dark", "es")])
+def test_five_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit, scheme: str, language: str) -> None:
+    page, _ = guest(house, visit, "Ada", phone=True)
+    page.context.add_cookies([{"name": "saloon_lang", "value": language, "url": house.url}])
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    set_out(house, page, ME, *[QUICK] * 4, start=True)
+    expect(page.locator(".spot")).to_have_count(6)
+    answers(page, language).first.wait_for()
+    is_fine(page)
+    for size in ((768, 1024), (1280, 800), (1920, 1080), (2560, 1440)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        is_fine(page)
+    page.get_by_role("button", name=re.compile("butin|botín")).last.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    is_fine(page)
+
+
+def test_the_keyboard_alone_places_and_what_a_card_does_is_a_tap_away(house: House, visit: Visit) -> None:
+    page, _ = guest(house, visit, "Ada")
+    set_out(house, page, ME, QUICK, start=True)
+    expect(
+        page.get_by_role("heading", name=re.compile("Where does the Marshal go|Which token do you place"))
+    ).to_be_visible()
+    if page.get_by_role("heading", name="Where does the Marshal go?").count():
+        page.keyboard.press("1")
+    expect(page.get_by_role("heading", name="Which token do you place, and where?")).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.get_by_role("button", name="Coward")).to_have_attribute("aria-pressed", "true")
+    before = card_of(house, page)["number"]
+    open_place = page.locator(".spot").filter(has=page.locator("button.front")).first
+    page.keyboard.press(open_place.locator("button.front").get_attribute("aria-keyshortcuts") or "")
+    expect(open_place.get_by_role("img", name="You: coward")).to_be_visible()
+    assert card_of(house, page)["number"] > before
+    page.get_by_role("button", name="All loot").click()
+    expect(page.get_by_role("dialog")).to_contain_text("This number is our best guess")

@@ -1,0 +1,47 @@
+/** A race in a film: put together from the moves of the clock and the times beside them, which count from "fire!". */
+
+import { NOTHING_IGNORED, type Foul, type Race, type Roll } from "../../lib/race";
+import type { Step } from "../../lib/types";
+import { seatsOf } from "./happened";
+import { townOf } from "./table";
+
+const TUMBLE = 600;
+const COUNT_OF_THREE = 3000;
+const ENDS = new Set(["hit", "tie", "false_start"]);
+
+/** Does a countdown end with this step? */
+function isEnd(step: Step): boolean {
+  return step.story.some(({ kind }) => ENDS.has(kind));
+}
+
+/** The race that is run at a step, or about to be. */
+export function filmed(steps: readonly Step[], at: number): Race | null {
+  const first = steps[at]?.race ? at : at + 1;
+  if (!steps[first]?.race) return null;
+  let from = first;
+  while (steps[from - 1]?.race && !isEnd(steps[from - 1]!)) from -= 1;
+  let to = first;
+  while (!isEnd(steps[to]!) && steps[to + 1]?.race) to += 1;
+  const shootout = townOf(steps[from - 1]!.view).shootout;
+  return shootout && raceOf(steps.slice(from, to + 1), shootout.players, steps[at]!);
+}
+
+function raceOf(run: readonly Step[], racers: readonly number[], now: Step): Race {
+  const [rolls, fouls]: [Roll[], Foul[]] = [[], []];
+  let verdict: Race["verdict"] = null;
+  for (const { story, race, number } of run) {
+    const at = race?.at ?? 0;
+    const calls = race?.calls ?? [];
+    for (const { kind, args: [seat = 0, faces = 0] } of story) {
+      if (kind === "roll") rolls.push({ seat, roll: number, pressed: race?.pressed ?? at - TUMBLE, rest: at, faces });
+      else if (kind === "false_call") fouls.push({ seat, kind, at, until: at + COUNT_OF_THREE });
+      else if (kind === "false_start") fouls.push({ seat, kind, at, until: COUNT_OF_THREE });
+      else if (number > now.number) continue;
+      else if (kind === "hit") verdict = { do: "call", seat, at, calls };
+      else if (kind === "tie") verdict = { do: "tie", seats: seatsOf(seat), at, calls };
+    }
+  }
+  const heard = fouls.filter((foul) => foul.at <= (now.race?.at ?? -Infinity));
+  const barred = new Map(heard.map(({ seat, until }) => [seat, until]));
+  return { fire: 0, tumble: TUMBLE, racers, barred, rolls, fouls: heard, again: null, verdict, ignored: NOTHING_IGNORED, past: null };
+}
