@@ -28,8 +28,8 @@ from saloon.lab import tournament
 from saloon.lab.speed import compiled_speed, interpreted
 
 PEERS = ("crazy_eights", "euchre", "hearts", "go_fish")
-TARGET_RATIO = {"longhorn": 4.0, "bang_dice": 2.0, "goat": 2.0, "public_enemy": 2.0}
-SEATS = {"longhorn": 2, "bang_dice": 5, "goat": 4, "public_enemy": 4}
+TARGET_RATIO = {"longhorn": 4.0, "bang_dice": 2.0, "goat": 2.0, "public_enemy": 2.0, "boomtown": 2.0}
+SEATS = {"longhorn": 2, "bang_dice": 5, "goat": 4, "public_enemy": 4, "boomtown": 4}
 INTERPRETED_TARGET_US = 30.0
 WARM_TARGET_S, IMPORT_TARGET_S = 1.5, 0.3
 

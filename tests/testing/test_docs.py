@@ -12,7 +12,9 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "high_noon"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 EXCERPTS = re.findall(r"^```(?:python|toml|po)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-OPTIONAL = {"belief", "outcomes", "TEAMS", "PLAYOUTS", "INFORMED", "INTERRUPTS", "refuse_setup"}
+OPTIONAL = {
+    "belief", "outcomes", "TEAMS", "PLAYOUTS", "INFORMED", "INTERRUPTS", "CLOCKED", "refuse_setup", "values_from",
+}  # fmt: skip
 
 
 def sources() -> list[str]:

@@ -28,12 +28,29 @@ function sum(kind, bytesOf) {
 }
 
 // Chunks of games are named after their folder; a visitor plays one of them, so each is held against the budget by itself.
-const gameOf = (file) => rooms.find((room) => basename(file).startsWith(`${room}-`));
+// What only games import, such as a sheet of pieces that two of them share, belongs to each of those.
+const roomOf = (file) => rooms.find((room) => basename(file).startsWith(`${room}-`));
+const scripts = files.filter((file) => extname(file) === ".js");
+const importers = (file) =>
+  scripts.filter((other) => new RegExp(`(?:from|import)\\s*\\(?\\s*["'\`]\\./${basename(file)}["'\`]`).test(readFileSync(other, "utf8")));
+
+/** The games that a file belongs to; none for what everybody downloads. */
+function gamesOf(file) {
+  const own = roomOf(file);
+  if (own) return [own];
+  const wanted = extname(file) === ".js" ? importers(file) : [];
+  return wanted.length && wanted.every(roomOf) ? [...new Set(wanted.map(roomOf))] : [];
+}
+
+// Pages that are on the way neither into the lobby nor to a table: they come when somebody opens them.
+const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Unknown"];
+const isElsewhere = (file) => OTHER_PAGES.some((page) => basename(file).startsWith(`${page}-`));
+
 const zipped = (file) => gzipSync(readFileSync(file)).length;
-const shared = sum((file) => isCode(file) && !gameOf(file), zipped);
+const shared = sum((file) => isCode(file) && !isElsewhere(file) && !gamesOf(file).length, zipped);
 const games = Object.fromEntries(rooms.map((room) => [room, 0]));
-for (const file of files.filter((each) => isCode(each) && gameOf(each))) {
-  games[gameOf(file)] += zipped(file);
+for (const file of files.filter((each) => isCode(each) && gamesOf(each).length)) {
+  for (const room of gamesOf(file)) games[room] += zipped(file);
   row(file, zipped(file));
 }
 const fonts = sum(isFont, (file) => statSync(file).size);

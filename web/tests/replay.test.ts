@@ -45,7 +45,7 @@ describe("a replay", () => {
     const it = await film();
     it.go(2);
     await it.sitWith(1);
-    expect([it.at, it.seat]).toEqual([2, 1]);
+    expect([it.at, it.eyes]).toEqual([2, 1]);
   });
 
   it("says what is wrong", async () => {

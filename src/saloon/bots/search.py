@@ -6,7 +6,8 @@ already seen lead to different nodes. A question with one answer makes no node. 
 
 Beyond the tree a playout goes on at random. A game that names a policy in `PLAYOUTS` is searched otherwise: only the
 decision at hand is a node, the policy's favourites are tried first and others by and by, and all that follows is played
-by the policy, each seat from what it may know. There its favourite is preferred unless another is surely better.
+by the policy, each seat from what it may know. There its favourite is preferred unless another is surely better. A game
+with a `promise` is not played to its end: after a while the promise says what a seat may expect.
 """
 
 from __future__ import annotations
@@ -23,7 +24,21 @@ from saloon.core.compiling import Kit, compiled
 from saloon.core.game import Game, Seen
 from saloon.core.loops import Floats, Ints, Records
 from saloon.core.record import Mask, Record
-from saloon.core.rule import belief, choose, clear, guess, hide, legal, nth_marked, play, prize, role, rule
+from saloon.core.rule import (
+    belief,
+    choose,
+    clear,
+    guess,
+    hide,
+    is_far,
+    legal,
+    nth_marked,
+    play,
+    prize,
+    promise,
+    role,
+    rule,
+)
 from saloon.core.twins import Twins
 from saloon.core.words import Say, Speaker
 
@@ -57,7 +72,7 @@ GUESSES = 8
 LONGEST = 4096
 """Decisions in a playout, at most."""
 PRIME = 0x2127599BF4325C37
-SURENESS = 1.5
+SURENESS = 1.0
 """Standard errors by which an action must be better than a policy's favourite to be preferred."""
 CHUNK = 32
 """Playouts between two looks at the clock."""
@@ -225,8 +240,8 @@ def visits_of(node: int, heads: Shorts, following: Shorts, visits: Shorts) -> in
 @rule
 def think(
     states: Records, words: Words, mask: Mask, seat: int, playouts: int, guesses: int, keys: Ints, slots: Shorts,
-    heads: Shorts, following: Shorts, actions: Shorts, visits: Shorts, seen: Shorts, values: Floats, counters: Ints,
-    path: Shorts, movers: Shorts,
+    heads: Shorts, following: Shorts, actions: Shorts, visits: Shorts, seen: Shorts, values: Floats, squares: Floats,
+    counters: Ints, path: Shorts, movers: Shorts,
 ) -> None:  # fmt: skip
     """Play so many playouts from what a seat sees, growing the tree."""
     table = states[TABLE]
@@ -235,7 +250,7 @@ def think(
         depth = 0
         steps = 0
         growing = True
-        while not table.over and steps < LONGEST:
+        while not table.over and steps < LONGEST and not is_far(table, steps):
             clear(mask)
             count = legal(table, mask)
             steps += 1
@@ -267,6 +282,7 @@ def think(
                 visits[edge] = 0
                 seen[edge] = 1
                 values[edge] = 0.0
+                squares[edge] = 0.0
                 following[edge] = heads[node]
                 heads[node] = edge
                 growing = False
@@ -276,10 +292,9 @@ def think(
             play(table, actions[edge])
         for at in range(depth):
             visits[path[at]] += 1
-            if table.over:
-                values[path[at]] += prize(table, movers[at])
-            else:
-                values[path[at]] += 1.0 / table.seats
+            value = prize(table, movers[at]) if table.over else promise(table, movers[at])
+            values[path[at]] += value
+            squares[path[at]] += value * value
 
 
 class Guided(Kit):
@@ -315,7 +330,7 @@ class Tree:
         self.heads, self.following, self.actions, self.visits, self.seen = (
             np.zeros(capacity, np.int32) for _ in range(5)
         )
-        self.values = np.zeros(capacity)
+        self.values, self.squares = np.zeros(capacity), np.zeros(capacity)
         self.counters = np.zeros(2, np.int64)
         self.path, self.movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int32)
 
@@ -323,7 +338,7 @@ class Tree:
         """What `think` takes after the numbers."""
         return (
             self.keys, self.slots, self.heads, self.following, self.actions, self.visits, self.seen, self.values,
-            self.counters, self.path, self.movers,
+            self.squares, self.counters, self.path, self.movers,
         )  # fmt: skip
 
     def tried(self) -> list[tuple[int, int, float]]:
@@ -336,18 +351,28 @@ class Tree:
             edge = int(self.following[edge])
         return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
 
-    def favourite(self) -> tuple[int, int, float]:
-        """The action that was tried first at the root."""
+    def favourite(self) -> tuple[int, float]:
+        """The action that was tried first at the root, and its mean prize."""
         edge = int(self.heads[0])
         while self.following[edge] != NONE:
             edge = int(self.following[edge])
-        visits = int(self.visits[edge])
-        return int(self.actions[edge]), visits, float(self.values[edge]) / max(visits, 1)
+        return int(self.actions[edge]), float(self.values[edge]) / max(int(self.visits[edge]), 1)
+
+    def surest(self) -> tuple[float, int, float]:
+        """Of the actions tried at the root the one that is worth most at least: how much, which, its mean prize."""
+        found = []
+        edge = int(self.heads[0])
+        while edge != NONE:
+            visits, value, square = int(self.visits[edge]), float(self.values[edge]), float(self.squares[edge])
+            mean = value / visits
+            found.append((surely_worth(visits, mean, square / visits), int(self.actions[edge]), mean))
+            edge = int(self.following[edge])
+        return max(found)
 
 
-def surely_worth(visits: int, mean: float) -> float:
+def surely_worth(visits: int, mean: float, mean_square: float) -> float:
     """What an action is worth at least, as far as so many playouts can tell."""
-    return mean - SURENESS * sqrt((mean * (1 - mean) + 1 / visits) / visits)
+    return mean - SURENESS * sqrt((max(0.0, mean_square - mean * mean) + 1 / visits) / visits)
 
 
 class Search(Bot):
@@ -388,8 +413,8 @@ class Search(Bot):
         tried = tree.tried()
         if not hasattr(game.rules, "PLAYOUTS"):
             return tried[0][0], tried[0][2]
-        action, _, mean = tree.favourite()
-        surely, other, expected = max((surely_worth(visits, mean), action, mean) for action, visits, mean in tried)
+        action, mean = tree.favourite()
+        surely, other, expected = tree.surest()
         return (other, expected) if surely > mean else (action, mean)
 
     def search(self, seen: Seen) -> Tree:

@@ -22,7 +22,7 @@ import platformdirs
 
 from saloon.core.errors import BadRule
 from saloon.core.record import Record
-from saloon.core.rule import every_guess_alike, is_rule
+from saloon.core.rule import equal_promise, every_guess_alike, is_rule, never_far
 from saloon.core.twins import Function, Twins
 
 if TYPE_CHECKING:
@@ -55,10 +55,12 @@ class Kit:
 
     def twins(self, game: Game, flags: str = "") -> Twins:
         """The twins of this kit for one game."""
-        roles: dict[str, Function] = {"belief": every_guess_alike}
+        roles: dict[str, Function] = {"belief": every_guess_alike, "promise": equal_promise, "is_far": never_far}
         for name in ROLES:
             if is_rule(getattr(game.rules, name, None)):
                 roles[name] = getattr(game.rules, name)
+        if game.prospects is not None:
+            roles |= {"promise": game.prospects.promise, "is_far": game.prospects.is_far}
         if game.figures is not None:
             roles["tally"] = game.figures.tally
         if self.policy is not None:

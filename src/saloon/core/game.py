@@ -137,6 +137,11 @@ class Game:
         """The module with its statistics, if it keeps any."""
         return self._furniture("figures")
 
+    @cached_property
+    def prospects(self) -> ModuleType | None:
+        """The module that says who is likely to win from the middle of a game, if it can."""
+        return self._furniture("prospects")
+
     def _furniture(self, name: str) -> ModuleType | None:
         try:
             return importlib.import_module(f"{self.room}.{name}")
@@ -440,6 +445,10 @@ class State(Position):
         hidden = self._record.clone()
         self.game.rules.hide(hidden, self._seat(seat))
         return Seen(self.game, hidden, seat)
+
+    def laid_open(self) -> Seen:
+        """The state with nothing hidden, for nobody in particular: only for those to whom the game is over."""
+        return Seen(self.game, self._record.clone(), None)
 
     def view(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
         """What a seat may know, ready for JSON; None for an onlooker. People are called by their names, if given."""

@@ -84,6 +84,18 @@ def prize(s: Record, seat: int) -> float:
 
 
 @role
+def promise(s: Record, seat: int) -> float:
+    """What a seat may expect of a state that is not over, as a prize."""
+    raise _unbound("promise")
+
+
+@role
+def is_far(s: Record, decisions: int) -> bool:
+    """After so many decisions, is it time to ask for the promise instead of playing on?"""
+    raise _unbound("is_far")
+
+
+@role
 def outcomes(s: Record, action: int) -> int:
     """Into how many equally likely outcomes the one draw of an action splits; 1 without chance."""
     raise _unbound("outcomes")
@@ -111,6 +123,18 @@ def tally(s: Record, sums: Any) -> None:
 def every_guess_alike(s: Record, seat: int) -> float:
     """The belief of a game that has none: all guesses weigh the same."""
     return 1.0
+
+
+@rule
+def equal_promise(s: Record, seat: int) -> float:
+    """The promise of a game that makes none: all expect the same."""
+    return 1.0 / s.seats
+
+
+@rule
+def never_far(s: Record, decisions: int) -> bool:
+    """A game that makes no promise is played to its end."""
+    return False
 
 
 @rule

@@ -127,5 +127,5 @@ class Table:
         for chapter in self.chapters[first:last]:
             told = " ".join(self.game.face.tell(kind, args, w) for kind, args in chapter.events)
             remark = f"({chapter.remark[w.language]})" if chapter.remark else ""
-            if told or remark:
+            if told:  # a pass is not worth a paragraph, whatever was said about it
                 yield f"{told} {remark}".strip()

@@ -138,6 +138,16 @@ def stays_out_of_closed(s: State) -> bool:
 
 
 @rule
+def enters_closed(before: State, after: State) -> bool:
+    """Has a token come to a closed location?"""
+    for token in range(GANG * after.seats):
+        place = after.where[token]
+        if place >= 0 and not is_open(after, place) and before.where[token] != place:
+            return True
+    return False
+
+
+@rule
 def rolls_rightly(s: State) -> bool:
     """Only dice of tokens that were in the shootout show something, and shots are for opposing tokens."""
     in_shootout = Step.STANDOFF <= s.step <= Step.DODGE
@@ -261,7 +271,7 @@ def play_lawfully(states: Records, mask: Mask, seats: int, seed: int, game: int,
                     states[TRIAL] = table
                     play(states[TRIAL], action)
                     if law == SOUND:
-                        law = fault(states[TRIAL])
+                        law = CLOSED if enters_closed(table, states[TRIAL]) else fault(states[TRIAL])
         if count == 0:
             law = DEAD_END
         elif count != marked:

@@ -18,6 +18,7 @@ from saloon.core.compiling import Compiled, compiled
 from saloon.core.game import legal_mask
 from saloon.core.loops import STEPS
 from saloon.core.options import fill_in
+from saloon.core.story import turn_page
 from saloon.games.boomtown import GAME, box, face, rules
 from saloon.games.boomtown.box import (
     ACTIONS,
@@ -163,7 +164,7 @@ def position(
         s.closed = sum(1 << box.place_of(s, location(name)) for name in closed.split())
         for seat, gang in enumerate(gangs):
             stand(s, seat, gang)
-        rules.turn_page(s)
+        turn_page(s)
         rules.go_to(s, 0)
         rules.advance(s)
     return s

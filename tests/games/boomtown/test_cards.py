@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from saloon.games.boomtown.box import BULLET, EVERYONE
+from saloon.games.boomtown.box import BULLET, CARDS, COPIES, EVERYONE, LOOK, TOP
+from saloon.games.boomtown.loot import take_top
 from tests.games.boomtown.positions import Sit, Table, kind, location
 
 TOWN = "saloon bank train mine"
@@ -132,7 +133,7 @@ def test_brothel_inspection_looks_at_two_keeps_one_and_puts_the_other_on_top(sit
     assert table.hand(0) == [kept]
     assert table.s.left[location("saloon")] == left + 1
     rest = other if kind(kept) == one else one
-    top = [card for card in range(42) if table.s.place[card] == 2]
+    top = [card for card in range(CARDS) if table.s.place[card] == TOP]
     assert [table.s.kind[card] for card in top] == [rest]
     assert table.s.knows[top[0]] == 1
 
@@ -147,18 +148,11 @@ def test_brothel_inspection_with_one_card_left_draws_it(sit: Sit) -> None:
 
 
 def test_the_card_put_back_is_drawn_next(sit: Sit) -> None:
-    table = sit(
-        WITH_BROTHEL, gangs=["saloon - -!", "saloon - -!", "- - -!"],
-        hands={0: "brothel_inspection temporary_alliance", 1: "brothel_inspection"},
-    )  # fmt: skip
-    table.s.where[3] = -1
+    table = sit(WITH_BROTHEL, gangs=["saloon - -!", "- - -!", "- - -!"], hands={0: "brothel_inspection"})
     table.skip_windows("win").play("brothel_inspection")
-    back = [card for card in range(42) if table.s.place[card] == 3]
-    kept = table.legal()[0]["card"]
-    table.card(kept)
-    (on_top,) = [card for card in back if table.s.place[card] == 2]
-    from saloon.games.boomtown.loot import take_top
-
+    looked_at = [card for card in range(CARDS) if table.s.place[card] == LOOK]
+    table.card(table.legal()[0]["card"])
+    (on_top,) = [card for card in looked_at if table.s.place[card] == TOP]
     assert take_top(table.s, location("saloon")) == on_top
 
 
@@ -299,8 +293,6 @@ def test_inside_job_is_revealed_at_once(sit: Sit) -> None:
 
 def filled(values: dict[str, list[int | None]]) -> dict[str, list[int]]:
     """The host's values, the box's where nothing is said."""
-    from saloon.games.boomtown.box import COPIES
-
     return {"copies": [old if new is None else new for old, new in zip(COPIES, values["copies"], strict=True)]}
 
 

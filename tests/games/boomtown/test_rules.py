@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from saloon.core import CLOCK
+from saloon.core import CLOCK, turn_page
 from saloon.games.boomtown import GAME, box, rules
-from saloon.games.boomtown.box import BULLET, RUN_AWAY, State
+from saloon.games.boomtown.box import BULLET, RUN_AWAY
+from saloon.games.boomtown.loot import claim_town
+from saloon.games.boomtown.scoring import dollars_of
 from saloon.games.boomtown.shootout import shows, who_shows
 from tests.games.boomtown.positions import Sit, Table, dealt, give, location, show, stand
 
@@ -290,32 +292,26 @@ def test_money_counts_in_hand_and_on_the_table(sit: Sit) -> None:  # ruling 15
     s = dealt(TOWN)
     give(s, 0, "robbery gold_vein")
     show(s, 0, "rally")
-    assert rules_money(s, 0) == 10 + 20 + 5
-
-
-def rules_money(s: State, seat: int) -> int:
-    from saloon.games.boomtown.scoring import dollars_of
-
-    return dollars_of(s, seat)
+    assert dollars_of(s, 0) == 10 + 20 + 5
 
 
 def test_inside_job_is_worth_more_with_a_robbery() -> None:
     s = dealt(TOWN)
     show(s, 0, "inside_job")
     show(s, 1, "robbery")
-    assert rules_money(s, 0) == 5
+    assert dollars_of(s, 0) == 5
     give(s, 0, "robbery")
-    assert rules_money(s, 0) == 10 + 15
+    assert dollars_of(s, 0) == 10 + 15
 
 
 def test_cursed_gold_is_a_loss_with_the_bonus_of_the_mine() -> None:
     s = dealt(TOWN)
     give(s, 0, "cursed_gold")
-    assert rules_money(s, 0) == 20
+    assert dollars_of(s, 0) == 20
     s.bonus[location("mine")] = 0
-    assert rules_money(s, 0) == 15 - 5
+    assert dollars_of(s, 0) == 15 - 5
     s.bonus[location("mine")] = 1
-    assert rules_money(s, 0) == 20
+    assert dollars_of(s, 0) == 20
 
 
 # ---- Own this Town
@@ -325,14 +321,12 @@ def test_a_card_of_every_location_owns_the_town_for_good(sit: Sit) -> None:  # r
     table = sit(TOWN, gangs=["mine - -!", "- - -!", "- - -!"], hands={0: "robbery rally liquid_courage"})
     table.skip_windows("marshal")
     assert table.s.town_owner == 0
-    assert rules_money(table.s, 0) >= 15 + 10 + 5 + 5
+    assert dollars_of(table.s, 0) >= 15 + 10 + 5 + 5
     table.s.place[next(c for c in range(42) if table.s.place[c] == box.HAND)] = box.HAND + 1
-    assert rules_money(table.s, 0) >= 15
+    assert dollars_of(table.s, 0) >= 15
 
 
 def test_of_two_who_complete_the_town_at_once_the_first_from_the_bottle_has_it() -> None:  # ruling 17
-    from saloon.games.boomtown.loot import claim_town
-
     for first, owner in ((0, 1), (1, 1), (2, 2)):
         s = dealt(TOWN)
         s.first = first
@@ -361,7 +355,7 @@ def ending(*, live: bool = True, buried: int = 0, **cards: str) -> Table:
     s.left[pile] = 0
     for seat in range(s.seats):
         s.ready[seat] = 0  # nobody is asked any more
-    rules.turn_page(s)
+    turn_page(s)
     rules.go_to(s, s.seats + 1)
     rules.advance(s)
     return Table(s)

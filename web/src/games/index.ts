@@ -63,6 +63,7 @@ export interface Room {
 const ROOMS: Record<string, () => Promise<{ room: Room }>> = {
   bang_dice: () => import("./bang_dice"),
   boomtown: () => import("./boomtown"),
+  goat: () => import("./goat"),
   longhorn: () => import("./longhorn"),
   public_enemy: () => import("./public_enemy"),
 };

@@ -110,7 +110,7 @@ export const api = {
   continueFrom: (id: string, wish: ContinueWish) => post<Card>(table(id, "/continue"), wish),
   replay: (id: string) => get<Replay>(table(id, "/replay")),
   replayAddress: (id: string) => `/api${table(id, "/replay")}`,
-  /** Every moment of a finished game as one seat saw it; null: as everybody did. */
-  steps: (id: string, seat: number | null) =>
-    get<Step[]>(table(id, "/steps"), seat === null ? {} : { seat: String(seat) }),
+  /** Every moment of a finished game as one seat saw it; null: as everybody did; "open": with nothing hidden. */
+  steps: (id: string, eyes: number | "open" | null) =>
+    get<Step[]>(table(id, "/steps"), eyes === null ? {} : eyes === "open" ? { open: "true" } : { seat: String(eyes) }),
 };

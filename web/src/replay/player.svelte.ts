@@ -18,7 +18,8 @@ export class Film {
   at = $state(0);
   running = $state(false);
   speed = $state<Speed>("1");
-  seat = $state<number | null>(null);
+  /** Whose eyes: a seat's, an onlooker's (null), or everybody's at once. */
+  eyes = $state<number | "open" | null>(null);
   trouble = $state("");
   /** Once a reel is in, another one for another seat may be on its way. */
   loading = $state(false);
@@ -32,12 +33,12 @@ export class Film {
 
   constructor(readonly id: string) {}
 
-  /** Fetch the game, as the chosen seat saw it. Where it stands stays where it stands. */
+  /** Fetch the game, as the chosen eyes saw it. Where it stands stays where it stands. */
   async load(): Promise<void> {
     const reel = ++this.#reel;
     this.loading = true;
     try {
-      const [card, steps] = await Promise.all([api.table(this.id), api.steps(this.id, this.seat)]);
+      const [card, steps] = await Promise.all([api.table(this.id), api.steps(this.id, this.eyes)]);
       if (reel !== this.#reel) return;
       this.card = card;
       this.steps = steps;
@@ -50,8 +51,8 @@ export class Film {
     }
   }
 
-  async sitWith(seat: number | null): Promise<void> {
-    this.seat = seat;
+  async sitWith(eyes: number | "open" | null): Promise<void> {
+    this.eyes = eyes;
     await this.load();
   }
 

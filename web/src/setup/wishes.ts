@@ -20,8 +20,8 @@ export function usualBot(game: GameInfo): string {
   return GOOD_COMPANY.find((name) => names.includes(name)) ?? names[names.length - 1] ?? "greedy";
 }
 
-/** Games that are best with more than the fewest: with five there is one of every role in BANG!, and hidden. Four gangs for four. */
-const GOOD_COUNTS: Record<string, number> = { bang_dice: 5, boomtown: 4, public_enemy: 4 };
+/** Games that are best with more than the fewest: one of every role in BANG!, an audience for lies, four gangs for four. */
+const GOOD_COUNTS: Record<string, number> = { bang_dice: 5, boomtown: 4, goat: 4, public_enemy: 4 };
 
 /** One click: you and as few bots as make a good game, at a table of your own. */
 export function againstBots(game: GameInfo): NewTable {

@@ -234,8 +234,6 @@ def best_placement(s: State, mask: Mask) -> int:
             else:
                 to_come += 1
     coward = 1 if s.where[coward_of(s, seat)] == HOME and below(s, homes) == 0 else 0
-    if homes == 1 and s.where[coward_of(s, seat)] == HOME:
-        coward = 1
     threat = FACE_DOWN * to_come // places_in_town(s)
     missing = missing_locations(s, seat)
     best = NONE

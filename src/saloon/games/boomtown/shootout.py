@@ -28,7 +28,6 @@ from saloon.games.boomtown.box import (
     TOKEN,
     Event,
     Phase,
-    Scene,
     State,
     Step,
     are_alike,
@@ -339,9 +338,3 @@ def mark_fire(mask: Mask) -> int:
     """Three, two, one …"""
     mask[FIRE] = 1
     return 1
-
-
-@rule
-def is_about_loot(s: State) -> bool:
-    """Is this a shootout of the round, in which cards may be played?"""
-    return s.scene == Scene.LOOT

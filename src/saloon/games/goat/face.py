@@ -116,7 +116,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "last_active": _last_active(s),
         "dealer": s.dealer,
         "held": s.held,
-        "hand": cards_at(s, rules.HAND) if seat == s.dealer else None,
+        "hand": cards_at(s, rules.HAND) if seat == s.dealer or lies_open(s, seat) else None,
         "deck": rules.deck_left(s),
         "aside": {
             "up": next(iter(cards_at(s, rules.ASIDE_UP)), None),
@@ -221,8 +221,17 @@ def _character(s: State, card: int) -> dict[str, Any]:
     }
 
 
+def lies_open(s: State, seat: int | None) -> bool:
+    """Is this the view of an onlooker to whom nothing is hidden, as of a game that is over by now?"""
+    return (
+        seat is None
+        and all(s.place[card] != UNKNOWN for card in range(CHARACTERS))
+        and all(s.stolen[theft] != UNKNOWN for theft in range(s.thefts))
+    )
+
+
 def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
-    may_count = player == seat or bool(s.over)
+    may_count = player == seat or bool(s.over) or lies_open(s, seat)
     return {
         "seat": player,
         "you": player == seat,

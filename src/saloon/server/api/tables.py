@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Response
@@ -91,19 +92,29 @@ async def replay(room: TheRoom) -> Response:
 
 
 @desk.answer("GET", "/api/tables/{table_id}/steps", list[answers.Step], errors=[400, 409])
-async def all_steps(room: TheRoom, language: Language, seat: int | None = None) -> Response:
-    """A finished game step by step, as a seat saw it, or as an onlooker."""
+async def all_steps(room: TheRoom, language: Language, seat: int | None = None, open: bool = False) -> Response:  # noqa: A002
+    """A finished game step by step, as a seat saw it, or as an onlooker; with `open` nothing is hidden."""
     if seat is not None and not 0 <= seat < len(room.table.seats):
         raise UnknownName("there is no seat {seat}", seat=seat)
-    return Answer(await asyncio.to_thread(_steps, room.table.replay(), seat, language, room.table.names))
+    eyes = None if open else Eyes(seat)
+    return Answer(await asyncio.to_thread(_steps, room.table.replay(), eyes, language, room.table.names))
 
 
-def _steps(data: dict[str, Any], seat: int | None, language: str, names: list[str]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Eyes:
+    """Whose view of a game is shown: a seat's, or an onlooker's."""
+
+    seat: int | None
+
+
+def _steps(data: dict[str, Any], eyes: Eyes | None, language: str, names: list[str]) -> list[dict[str, Any]]:
+    """Every moment of a game; without eyes, with nothing hidden."""
     told = []
     before = sum(len(part["moves"]) for part in data.get("prelude", ()))
     notes = data.get("notes", {})
     for number, state in enumerate(steps(data)):
-        view = state.view(seat, language, names)
+        seen = state.laid_open() if eyes is None else state.seen_by(eyes.seat)
+        view = seen.view(language, names)
         if view["turn"] == CLOCK:
             view |= {"turn": NOBODY, "legal": []}
         race = notes.get(str(number - before - 1), {}).get("race")
