@@ -121,3 +121,16 @@ def test_what_has_the_wrong_form_is_a_sentence_in_your_language(ada: Person, lan
     chair = ada.at(table, language=language)
     chair.socket.send('{"type": "move"}')
     assert word in chair.wait("refused")["why"]
+
+
+def test_a_hosts_file_of_cards_becomes_values_and_a_bad_one_is_explained(house: House) -> None:
+    ada = house.guest("Ada")
+    cards = '[[loot]]\nname = "gold_vein"\ndollars = 25\n'
+    values = ada.post("/api/games/boomtown/values", {"text": cards})["values"]
+    assert 25 in values["dollars"]
+    table = ada.open_table(ME, GREEDY, game="boomtown", values=values, start=True)
+    assert table["phase"] == "playing"
+    as_json = ada.post("/api/games/boomtown/values", {"text": '{"loot": [{"name": "gold_vein", "dollars": 25}]}'})
+    assert as_json["values"] == values
+    for text, why in (("[[loot]", "neither TOML nor JSON"), ('gold = "much"', "means nothing here")):
+        assert why in ada.post("/api/games/boomtown/values", {"text": text}, 400)["error"]
