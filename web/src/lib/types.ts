@@ -102,6 +102,8 @@ export interface GameInfo {
   help?: HelpPage[];
   /** Are there questions while another has their turn? */
   interrupts?: boolean;
+  /** Has it a form of its own for a file of the host's? */
+  host_file?: boolean;
 }
 
 /** English text to translation; a plural is "one|several" to its forms. */

@@ -145,6 +145,8 @@ class GameInfo(Exact):
     help: list[Help] | UnsetType = UNSET
     interrupts: bool | UnsetType = UNSET
     """Are there questions while another has their turn? Then a table may limit the time for them."""
+    host_file: bool | UnsetType = UNSET
+    """Has it a form of its own for a file of the host's? Then `POST /api/games/{name}/values` reads one."""
 
 
 class Words(Exact):

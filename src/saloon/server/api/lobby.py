@@ -66,6 +66,7 @@ def described(game: Game, hub: Hub, language: str) -> answers.GameInfo:
         names=getattr(game.face, "names", lambda _: {})(w),
         help=[answers.Help(phase=phase, title=head, text=text) for phase, head, text in game.face.rules_help(w)],
         interrupts=bool(game.interrupts),
+        host_file=hasattr(game.rules, "values_from"),
     )
 
 
