@@ -337,7 +337,10 @@ def leaks(message: dict[str, Any], seat: int) -> Iterator[str]:
             continue
         yield from (card["name"] for card in player["cards"])
         if view["table"]["step"] in BEFORE_THE_REVEAL:
-            yield from (token["kind"] for token in player["tokens"] if token["kind"] is not None)
+            buried = {"where": "out", "kind": "shooter"}  # by Cave In, and everybody has seen it
+            yield from (
+                token["kind"] for token in player["tokens"] if token["kind"] and not buried.items() <= token.items()
+            )
 
 
 def pass_or_place(page: Page, dice: random.Random) -> None:
