@@ -48,6 +48,22 @@ describe("a replay", () => {
     expect([it.at, it.eyes]).toEqual([2, 1]);
   });
 
+  it("shows a race in its own time", async () => {
+    const raced = [null, { at: 700 }, { at: 1300 }, { at: 1500, calls: [] }].map((race, number) => ({ number, story: [], view: {}, race }));
+    serve({ "/api/tables/abc": card({ phase: "over" }), "/api/tables/abc/steps": raced });
+    const it = new Film("abc");
+    await it.load();
+    it.go(1);
+    expect(it.raceClock()).toBe(700);
+    it.toggle();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(it.raceClock()).toBeCloseTo(1000, 0);
+    await vi.advanceTimersByTimeAsync(310);
+    expect(it.at).toBe(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([it.at, it.raceClock()]).toEqual([3, 1500]);
+  });
+
   it("says what is wrong", async () => {
     const wrong = { error: "the replay is shown when the game is over" };
     serve({ "/api/tables/abc": wrong, "/api/tables/abc/steps": wrong }, 409);

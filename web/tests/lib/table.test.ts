@@ -304,3 +304,44 @@ describe("the rest of the talk", () => {
     ]);
   });
 });
+
+describe("a race", () => {
+  const announced = { type: "race", stage: "countdown", fire: 9000, clock: 5000, tumble: 600, least_reaction: 120, racers: [0, 1], barred: {}, rolls: [] };
+
+  it("answers an echo at once", () => {
+    last().hears(welcome(1, [story(0), story(1)]));
+    last().hears({ type: "echo", id: 7 });
+    expect(last().said.at(-1)).toEqual({ type: "echo", id: 7 });
+  });
+
+  it("is run by the server's clock: as announced at first, then by the quickest of several pings", () => {
+    last().hears(welcome(1, [story(0), story(1)]));
+    const now = performance.now();
+    last().hears(announced);
+    expect(table.racing.race?.fire).toBe(9000);
+    expect(table.racing.clockAt(now)).toBeCloseTo(5000, 0);
+    vi.advanceTimersByTime(1000);
+    expect(last().sent("ping").length).toBeGreaterThan(4);
+    const sent = performance.now();
+    vi.advanceTimersByTime(40);
+    last().hears({ type: "pong", sent, now: 0, clock: 7000 });
+    expect(table.racing.clockAt(sent + 20)).toBeCloseTo(7000, 0);
+    const late = performance.now();
+    vi.advanceTimersByTime(400);
+    last().hears({ type: "pong", sent: late, now: 0, clock: 99_000 });
+    expect(table.racing.clockAt(sent + 20)).toBeCloseTo(7000, 0);
+  });
+
+  it("says a press by the server's clock, and a call with its reaction and its roll", () => {
+    last().hears(welcome(1, [story(0), story(1)]));
+    last().hears(announced);
+    table.racing.press(performance.now());
+    table.racing.hit(180, 3);
+    table.racing.wish({ do: "pass" });
+    const [press] = last().sent("press");
+    expect(press).toMatchObject({ type: "press" });
+    expect((press as { at: number }).at).toBeCloseTo(5000, 0);
+    expect(last().sent("hit")).toEqual([{ type: "hit", reaction: 180, roll: 3 }]);
+    expect(last().sent("wish")).toEqual([{ type: "wish", move: { do: "pass" } }]);
+  });
+});
