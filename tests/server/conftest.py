@@ -43,7 +43,8 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def open(self) -> None:
-        environment = {**os.environ, "SALOON_BOT_PAUSE": "0.01", "SALOON_LANG": "en", **self.environment}
+        usual = {"SALOON_BOT_PAUSE": "0.01", "SALOON_LANG": "en", "SALOON_BUILD_AHEAD": "0"}
+        environment = {**os.environ, **usual, **self.environment}
         command = [sys.executable, "-m", "saloon", "serve", "--host", self.host, "--port", str(self.port)]
         command += ["--data", str(self.data), "--database", self.database, "--redis", self.redis]
         errors = None if self.log is None else self.log.open("ab")

@@ -72,8 +72,9 @@ GUESSES = 8
 LONGEST = 4096
 """Decisions in a playout, at most."""
 PRIME = 0x2127599BF4325C37
-SURENESS = 1.0
-"""Standard errors by which an action must be better than a policy's favourite to be preferred."""
+SURENESS, FORESIGHT = 1.5, 1.0
+"""Standard errors by which an action must be better than a policy's favourite to be preferred: where playouts go to the
+end, and where a promise stands for it."""
 CHUNK = 32
 """Playouts between two looks at the clock."""
 
@@ -358,21 +359,21 @@ class Tree:
             edge = int(self.following[edge])
         return int(self.actions[edge]), float(self.values[edge]) / max(int(self.visits[edge]), 1)
 
-    def surest(self) -> tuple[float, int, float]:
+    def surest(self, sureness: float) -> tuple[float, int, float]:
         """Of the actions tried at the root the one that is worth most at least: how much, which, its mean prize."""
         found = []
         edge = int(self.heads[0])
         while edge != NONE:
             visits, value, square = int(self.visits[edge]), float(self.values[edge]), float(self.squares[edge])
             mean = value / visits
-            found.append((surely_worth(visits, mean, square / visits), int(self.actions[edge]), mean))
+            found.append((surely_worth(visits, mean, square / visits, sureness), int(self.actions[edge]), mean))
             edge = int(self.following[edge])
         return max(found)
 
 
-def surely_worth(visits: int, mean: float, mean_square: float) -> float:
+def surely_worth(visits: int, mean: float, mean_square: float, sureness: float) -> float:
     """What an action is worth at least, as far as so many playouts can tell."""
-    return mean - SURENESS * sqrt((max(0.0, mean_square - mean * mean) + 1 / visits) / visits)
+    return mean - sureness * sqrt((max(0.0, mean_square - mean * mean) + 1 / visits) / visits)
 
 
 class Search(Bot):
@@ -414,7 +415,7 @@ class Search(Bot):
         if not hasattr(game.rules, "PLAYOUTS"):
             return tried[0][0], tried[0][2]
         action, mean = tree.favourite()
-        surely, other, expected = tree.surest()
+        surely, other, expected = tree.surest(SURENESS if game.prospects is None else FORESIGHT)
         return (other, expected) if surely > mean else (action, mean)
 
     def search(self, seen: Seen) -> Tree:

@@ -44,7 +44,7 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.hub = hub = Hub(database, thinkers, bot_pause=settings.bot_pause, redis=settings.redis)
         app.state.caller = hub.caller = Caller(database, settings)
         hub.away_after = settings.away_after
-        for game in games():
+        for game in games() if settings.build_ahead else ():
             thinkers.prepare(game)
         at_work = [asyncio.create_task(work) for work in (hub.tick(), hub.neighbours.run(), hub.wake())]
         try:

@@ -34,6 +34,8 @@ class Settings:
     """Seconds that a bot's move takes at least, so that people can follow."""
     workers: int = 0
     """Processes in which bots think; 0: all cores but one."""
+    build_ahead: int = 1
+    """1: the fast rules that bots need are built for all games when the doors open; 0: for each when it is played."""
     away_after: float = 60.0
     """Seconds that a live table waits for somebody who is not there, before a bot plays for them."""
     smtp_host: str = ""
