@@ -148,6 +148,8 @@ class Referee:
             await self._until_settled(room, race)
         finally:
             measuring.cancel()
+        if not table.is_race:  # somebody gave up meanwhile, and that was the end of it
+            return
         deeds = race.deeds()
         if race.calls:
             self._tell(room, {"stage": "verdict", "fire": race.fire, **deeds[-1].beside["race"], **deeds[-1].move})
@@ -175,7 +177,7 @@ class Referee:
         """Let time pass until a call can be judged, or somebody has started too early."""
         bench, shown = Bench(race, self._dice), set[int]()
         assert room.bell is not None
-        while not any(foul.kind == "false_start" for foul in race.fouls):
+        while room.table.is_race and not any(foul.kind == "false_start" for foul in race.fouls):
             now = clock()
             self._show_rested(room, race, shown, now)
             if race.deadline is not None and now >= race.deadline:

@@ -28,7 +28,7 @@ from tests.games.bang_dice.positions import (
 
 COUNTS = (4, 5, 8)
 CASES = [(seats, role) for seats in COUNTS for role in roles_at(seats)]
-LONG_SEARCH = {4: (100, 1000), 5: (80, 1000), 8: (60, 1000)}
+LONG_SEARCH = {4: (200, 300), 5: (120, 400), 8: (120, 800)}
 """Games of each team, and playouts for each decision, by number of players."""
 
 
