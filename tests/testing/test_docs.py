@@ -13,7 +13,8 @@ EXAMPLE = ROOT / "examples" / "high_noon"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 EXCERPTS = re.findall(r"^```(?:python|toml|po)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 OPTIONAL = {
-    "belief", "outcomes", "TEAMS", "PLAYOUTS", "INFORMED", "INTERRUPTS", "CLOCKED", "refuse_setup", "values_from",
+    "belief", "outcomes", "TEAMS", "PLAYOUTS", "INFORMED", "INTERRUPTS", "WINDOWS", "CLOCKED", "refuse_setup",
+    "values_from",
 }  # fmt: skip
 
 
