@@ -295,7 +295,8 @@ def house_open(house: str) -> Iterator[tuple[int, int]]:
             command = [sys.executable, "-m", "saloon", "serve", *where]
         else:
             command = [shutil.which("node") or "node", str(PEER / "server.js"), str(port)]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        quiet = {**os.environ, "SALOON_BUILD_AHEAD": "0"}  # what bots need is not built while people are measured
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=quiet)
         try:
             while server.poll() is None:
                 with socket.socket() as probe:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,9 +15,9 @@ from tests.browser.conftest import Visit
 from tests.browser.distance import Distance
 from tests.browser.test_bang import QUICK, Ears, guest, is_fine, set_table
 from tests.browser.test_browser import answers, card_of
-from tests.server.conftest import EMPTY, ME, Chair, House, Person
+from tests.server.conftest import EMPTY, ME, House, Person
+from tests.server.races import CAREFUL_MS, LIVE, Hand, at_the_race, sit_down
 
-LIVE = {"tempo": "live"}
 NEAR, FAR = 20, 200
 """Milliseconds to the server, one way."""
 SKEW_MS = 100
@@ -26,7 +25,6 @@ SKEW_MS = 100
 MOST_LOOKS = 4000
 SOON_MS = 1500
 PLACES = {2: 3, 3: 4, 4: 5}
-BULLET, RUN_AWAY = 2, 3
 FIRST_FIRE = """() => {
   window.fires = [];
   let before = '';
@@ -184,74 +182,8 @@ def test_a_reload_in_the_middle_of_a_race_goes_on_with_it(house: House, visit: V
     expect(onlooker.locator(".verdict").get_by_role("heading")).to_be_visible()
 
 
-def at_the_race(chairs: list[Chair]) -> dict[str, Any]:
-    """Sockets that close the first place and put all tokens on the second; the countdown that follows."""
-    while True:
-        chair = next((chair for chair in chairs if chair.view()["legal"] and chair.view()["turn"] >= 0), None)
-        if chair is None:
-            for each in chairs:
-                message = each.hear()
-                if message["type"] == "race":
-                    return message
-            continue
-        view = chair.view()
-        goal = view["table"]["town"][0 if view["phase"] == "marshal" else 1]["location"]
-        wanted = next(legal for legal in view["legal"] if legal["move"]["location"] == goal)
-        assert chair.play(wanted["move"])["type"] == "ack"
-        for each in chairs:
-            while each.number() < chair.number() or each.number() <= 0:
-                each.hear()
-
-
-def has_face(faces: int, wanted: int) -> bool:
-    return wanted in [faces >> shift & 3 for shift in (0, 2, 4)]
-
-
-CAREFUL_MS = 250
-"""After "fire!", for a hand that does not know how old the time is that it was told."""
-
-
-class Hand:
-    """Somebody who rolls and calls at exact moments of the server's clock."""
-
-    def __init__(self, chair: Chair) -> None:
-        self.chair = chair
-        self.roll: dict[str, Any] | None = None
-        self._ahead = 0.0
-        self.ask_the_time()
-
-    def ask_the_time(self) -> None:
-        self.chair.say(type="ping", sent=0)
-        self._ahead = float(self.wait("pong")["clock"]) - time.perf_counter() * 1000
-
-    def clock(self) -> float:
-        return time.perf_counter() * 1000 + self._ahead
-
-    def wait(self, kind: str, stage: str | None = None) -> dict[str, Any]:
-        while True:
-            message = self.chair.hear()
-            if message["type"] == "echo":
-                self.chair.say(type="echo", id=message["id"])
-            if message["type"] == kind and stage in (None, message.get("stage")):
-                return message
-
-    def until(self, moment: float) -> None:
-        time.sleep(max(0.0, moment - self.clock()) / 1000)
-
-    def roll_a_bullet(self, seat: int) -> None:
-        while self.roll is None or not has_face(self.roll["faces"], BULLET):
-            self.chair.say(type="press", at=self.clock())
-            while (message := self.wait("race", "rest"))["seat"] != seat:
-                pass
-            self.roll = message
-
-
 def test_a_tie_is_shown_to_everybody(house: House, visit: Visit) -> None:
-    people = [house.guest(name) for name in ("Ada", "Grace")]
-    table = people[0].open_table(ME, EMPTY, game="boomtown", options=LIVE)["id"]
-    people[1].post(f"/api/tables/{table}/sit", {"seat": 1})
-    people[0].post(f"/api/tables/{table}/start")
-    chairs = [person.at(table) for person in people]
+    table, chairs = sit_down(house)
     onlooker = visit(f"/t/{table}", phone=True)
     expect(places(onlooker)).to_have_count(PLACES[2])
     countdown = at_the_race(chairs)

@@ -88,6 +88,15 @@ def test_dice_in_the_air_at_the_stop_do_not_count() -> None:
     assert in_the_air.roll not in [deed.beside.get("roll") for deed in race.deeds()]
 
 
+def test_a_press_that_claims_a_moment_before_the_dice_were_at_rest_counts_from_then() -> None:
+    race = race_of(shootout())
+    seat = race.racers[0]
+    first = press(race, seat, FIRE)
+    again = race.press(seat, first.rest - 3, first.rest + 1, 20)
+    assert isinstance(again, Landing)
+    assert again.pressed == first.rest
+
+
 def test_a_roll_before_fire_is_a_false_start() -> None:
     state = shootout()
     race = race_of(state)

@@ -1,10 +1,68 @@
-"""The referee of live races: what it refuses. Whole races are run in tests/browser."""
+"""The referee of live races: whole races over sockets, and what it refuses."""
 
 from __future__ import annotations
 
-from tests.server.conftest import EMPTY, ME, House
+from typing import Any
+
+from tests.server.conftest import EMPTY, ME, House, on_both
+from tests.server.races import CAREFUL_MS, Hand, at_the_race, sit_down
 
 BOT = {"kind": "bot", "bot": "random"}
+
+
+def deeds(house: House, table: str) -> list[str]:
+    """What the clock has done, by the log of a game that is over."""
+    steps = house.guest("Reader").get(f"/api/tables/{table}/steps?open=true")
+    return [kind for step in steps if step["race"] for kind in told(step)]
+
+
+def told(step: dict[str, Any]) -> list[str]:
+    return [event["kind"] for event in step["view"]["story"]]
+
+
+@on_both
+def test_a_verdict_that_is_heard_is_in_the_log_whatever_follows(house: House) -> None:
+    table, chairs = sit_down(house)
+    fire = at_the_race(chairs)["fire"]
+    ada = Hand(chairs[0])
+    ada.until(fire + CAREFUL_MS)
+    ada.roll_a_bullet(0)
+    ada.call()
+    verdict = ada.wait("race", "verdict")
+    chairs[1].say(type="resign", key="enough")
+    chairs[1].wait("ack", key="enough")
+    assert (verdict["do"], verdict["seat"]) == ("call", 0)
+    assert [call["seat"] for call in verdict["calls"]] == [0]
+    assert deeds(house, table).count("hit") == 1
+
+
+def test_giving_up_in_the_middle_ends_a_race_of_two(house: House) -> None:
+    table, chairs = sit_down(house)
+    fire = at_the_race(chairs)["fire"]
+    ada = Hand(chairs[0])
+    ada.until(fire + CAREFUL_MS)
+    ada.chair.say(type="press", at=ada.clock())
+    ada.wait("race", "roll")
+    chairs[1].say(type="resign", key="enough")
+    chairs[1].wait("ack", key="enough")
+    while not ada.chair.view()["over"]:
+        ada.chair.hear()
+    assert ada.chair.view()["prizes"] == [1.0, 0.0]
+    assert deeds(house, table) == []
+    ada.chair.say(type="press", at=ada.clock())
+    ada.wait("race", "ignored")
+
+
+def test_the_house_rolls_for_those_who_have_left(house: House) -> None:
+    table, chairs = sit_down(house)
+    at_the_race(chairs)
+    number = chairs[0].number()
+    for chair in chairs:
+        chair.leave()
+    onlooker = house.guest("Onlooker").at(table)
+    while onlooker.number() == number:
+        onlooker.hear()
+    assert [message["stage"] for message in onlooker.heard if message["type"] == "race"][-1] == "verdict"
 
 
 def test_nobody_presses_where_there_is_no_race(house: House) -> None:

@@ -13,6 +13,7 @@ with a `promise` is not played to its end: after a while the promise says what a
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from math import log, sqrt
 from typing import Any, Protocol
 
@@ -38,6 +39,7 @@ from saloon.core.rule import (
     promise,
     role,
     rule,
+    unbound,
 )
 from saloon.core.twins import Twins
 from saloon.core.words import Say, Speaker
@@ -161,7 +163,7 @@ def marked(mask: Mask) -> int:
 @role
 def follow(states: Records, mask: Mask, count: int) -> int:
     """The action of a playout where the tree knows none: one of those marked."""
-    raise NotImplementedError
+    raise unbound("follow")
 
 
 @rule
@@ -183,7 +185,7 @@ def follow_policy(states: Records, mask: Mask, count: int) -> int:
 @role
 def is_rooted(depth: int) -> bool:
     """Does the tree know what to do, so many decisions below the root?"""
-    raise NotImplementedError
+    raise unbound("is_rooted")
 
 
 @rule
@@ -201,7 +203,7 @@ def rooted_at_first(depth: int) -> bool:
 @role
 def is_curious(known: int, visits: int) -> bool:
     """Try another action at a node that knows so many, visited so often?"""
-    raise NotImplementedError
+    raise unbound("is_curious")
 
 
 @rule
@@ -313,6 +315,21 @@ class Guided(Kit):
 KIT = Guided("search", (think,))
 
 
+@dataclass(frozen=True)
+class Edge:
+    """What the playouts of one action have shown."""
+
+    action: int
+    visits: int
+    mean: float
+    mean_square: float
+
+    def surely_worth(self, sureness: float) -> float:
+        """What it is worth at least, as far as so many playouts can tell."""
+        spread = max(0.0, self.mean_square - self.mean * self.mean)
+        return self.mean - sureness * sqrt((spread + 1 / self.visits) / self.visits)
+
+
 class Tree:
     """The arrays of one search."""
 
@@ -342,38 +359,20 @@ class Tree:
             self.squares, self.counters, self.path, self.movers,
         )  # fmt: skip
 
-    def tried(self) -> list[tuple[int, int, float]]:
-        """The actions tried at the root: action, visits, mean prize; most visited first."""
+    def edges(self) -> list[Edge]:
+        """The actions tried at the root, the latest first."""
         found = []
         edge = int(self.heads[0]) if self.counters[NODES] else NONE
         while edge != NONE:
-            visits = int(self.visits[edge])
-            found.append((int(self.actions[edge]), visits, float(self.values[edge]) / max(visits, 1)))
-            edge = int(self.following[edge])
-        return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
-
-    def favourite(self) -> tuple[int, float]:
-        """The action that was tried first at the root, and its mean prize."""
-        edge = int(self.heads[0])
-        while self.following[edge] != NONE:
-            edge = int(self.following[edge])
-        return int(self.actions[edge]), float(self.values[edge]) / max(int(self.visits[edge]), 1)
-
-    def surest(self, sureness: float) -> tuple[float, int, float]:
-        """Of the actions tried at the root the one that is worth most at least: how much, which, its mean prize."""
-        found = []
-        edge = int(self.heads[0])
-        while edge != NONE:
             visits, value, square = int(self.visits[edge]), float(self.values[edge]), float(self.squares[edge])
-            mean = value / visits
-            found.append((surely_worth(visits, mean, square / visits, sureness), int(self.actions[edge]), mean))
+            found.append(Edge(int(self.actions[edge]), visits, value / max(visits, 1), square / max(visits, 1)))
             edge = int(self.following[edge])
-        return max(found)
+        return found
 
-
-def surely_worth(visits: int, mean: float, mean_square: float, sureness: float) -> float:
-    """What an action is worth at least, as far as so many playouts can tell."""
-    return mean - sureness * sqrt((max(0.0, mean_square - mean * mean) + 1 / visits) / visits)
+    def tried(self) -> list[tuple[int, int, float]]:
+        """The actions tried at the root: action, visits, mean prize; most visited first."""
+        found = [(edge.action, edge.visits, edge.mean) for edge in self.edges()]
+        return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
 
 
 class Search(Bot):
@@ -411,12 +410,14 @@ class Search(Bot):
     @staticmethod
     def _preferred(game: Game, tree: Tree) -> tuple[int, float]:
         """The action tried most often; where a policy plays, its favourite unless another is surely better."""
-        tried = tree.tried()
         if not hasattr(game.rules, "PLAYOUTS"):
-            return tried[0][0], tried[0][2]
-        action, mean = tree.favourite()
-        surely, other, expected = tree.surest(SURENESS if game.prospects is None else FORESIGHT)
-        return (other, expected) if surely > mean else (action, mean)
+            action, _, mean = tree.tried()[0]
+            return action, mean
+        edges = tree.edges()
+        sureness = SURENESS if game.prospects is None else FORESIGHT
+        favourite, best = edges[-1], max(edges, key=lambda edge: (edge.surely_worth(sureness), edge.action))
+        chosen = best if best.surely_worth(sureness) > favourite.mean else favourite
+        return chosen.action, chosen.mean
 
     def search(self, seen: Seen) -> Tree:
         """Grow a tree from what a seat sees, until the budget is spent."""

@@ -112,12 +112,12 @@ class Game:
             if option.name == getattr(self.rules, "CLOCKED", None):
                 s.fill(option.field, option.choices[option.default])
 
-    @property
+    @cached_property
     def interrupts(self) -> tuple[int, ...]:
         """The questions that are asked while another has their turn."""
         return tuple(getattr(self.rules, "INTERRUPTS", ()))
 
-    @property
+    @cached_property
     def windows(self) -> Mapping[int, float]:
         """The questions in which anybody may play something or pass, and the seconds for it among people."""
         return dict(getattr(self.rules, "WINDOWS", {}))

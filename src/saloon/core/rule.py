@@ -37,86 +37,87 @@ def is_role(thing: object) -> bool:
     return getattr(thing, "__saloon_role__", False) is True
 
 
-def _unbound(name: str) -> BadRule:
+def unbound(name: str) -> BadRule:
+    """What is wrong where a role is called outside a twin."""
     return BadRule(f"{name} is a role: it means something only inside a twin made for a game")
 
 
 @role
 def deal(s: Record, seats: int) -> None:
     """Set up a game; its options and host-set values are fields filled before."""
-    raise _unbound("deal")
+    raise unbound("deal")
 
 
 @role
 def legal(s: Record, mask: Mask) -> int:
     """Mark what the seat on turn may do in a mask of zeros; return how many."""
-    raise _unbound("legal")
+    raise unbound("legal")
 
 
 @role
 def play(s: Record, action: int) -> None:
     """Do it, and run on until somebody must decide or the game is over."""
-    raise _unbound("play")
+    raise unbound("play")
 
 
 @role
 def hide(s: Record, seat: int) -> None:
     """Blank everything that seat may not know, the dice to come included."""
-    raise _unbound("hide")
+    raise unbound("hide")
 
 
 @role
 def guess(s: Record, seat: int) -> None:
     """Fill the blanks by chance alone, consistent with all that seat knows."""
-    raise _unbound("guess")
+    raise unbound("guess")
 
 
 @role
 def belief(s: Record, seat: int) -> float:
     """How likely a guessed state is, given how the others have acted."""
-    raise _unbound("belief")
+    raise unbound("belief")
 
 
 @role
 def prize(s: Record, seat: int) -> float:
     """What a seat has won: 1 to a sole winner, 1/k to each of k who share, 0 otherwise."""
-    raise _unbound("prize")
+    raise unbound("prize")
 
 
 @role
 def promise(s: Record, seat: int) -> float:
     """What a seat may expect of a state that is not over, as a prize."""
-    raise _unbound("promise")
+    raise unbound("promise")
 
 
 @role
 def is_far(s: Record, decisions: int) -> bool:
     """After so many decisions, is it time to ask for the promise instead of playing on?"""
-    raise _unbound("is_far")
+    raise unbound("is_far")
 
 
 @role
 def outcomes(s: Record, action: int) -> int:
     """Into how many equally likely outcomes the one draw of an action splits; 1 without chance."""
-    raise _unbound("outcomes")
+    raise unbound("outcomes")
 
 
 @role
 def choose(s: Record, mask: Mask) -> int:
     """A policy: pick one of the marked actions, from a hidden state with private chance."""
-    raise _unbound("choose")
+    raise unbound("choose")
 
 
 @role
 def appeal(s: Record, action: int) -> int:
     """How much the seat on turn likes an action: what `most_appealing` makes a policy of."""
-    raise _unbound("appeal")
+    raise unbound("appeal")
 
 
 @role
 def tally(s: Record, sums: Any) -> None:
     """Add what just happened (the story, and the end when it is over) to a row of float sums."""
-    raise _unbound("tally")
+    raise unbound("tally")
 
 
 @rule

@@ -7,13 +7,14 @@ milliseconds. All times are milliseconds of one clock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from saloon.core.errors import IllegalMove, SaloonError
 from saloon.core.game import State
 from saloon.server.adjudicate import Call, Fairness, Ruling, Verdict, adjudicate, judged
+from saloon.server.table import Deed
 
 COUNT_OF_THREE = 3000.0
 LEAD = 3500.0
@@ -69,14 +70,6 @@ class Foul:
     until: float
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """A move of the clock, and what stands beside it in the log."""
-
-    move: Move
-    beside: Mapping[str, Any]
-
-
 class Race:
     """One countdown and what follows."""
 
@@ -118,10 +111,15 @@ class Race:
     # ---- What arrives
 
     def press(self, seat: int, claimed: float, arrived: float, delay: float) -> Landing | Foul:
-        """Somebody rolls: where the dice will come to rest, or a false start."""
+        """Somebody rolls: where the dice will come to rest, or a false start.
+
+        Dice that have come to rest by the time the press arrives are picked up then at the earliest, not refused: two
+        clocks never agree to the millisecond.
+        """
         if seat not in self.racers:
             raise Ignored("you have no dice in this shootout")
-        at = min(max(claimed, arrived - self.settings.credit(delay)), arrived)
+        resting = [landing.rest for landing in self.landings if landing.seat == seat and landing.rest <= arrived]
+        at = min(max([claimed, arrived - self.settings.credit(delay), *resting]), arrived)
         if self.calls:
             raise Ignored("somebody has called already")
         if self.barred_until(seat, at) is not None:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
-from saloon.core.game import CLOCK
 from saloon.server import messages
 from saloon.server.adjudicate import Call, Fairness
 from saloon.server.neighbours import RETRY
@@ -151,17 +150,15 @@ class Referee:
         if not table.is_race:  # somebody gave up meanwhile, and that was the end of it
             return
         deeds = race.deeds()
+        try:
+            await table.run(table.number + 1, deeds)
+        except SaloonError:  # another process was quicker, somebody gave up, or the table stands still: look again
+            await self._hub.neighbours.catch_up(room)
+            return
         if race.calls:
             self._tell(room, {"stage": "verdict", "fire": race.fire, **deeds[-1].beside["race"], **deeds[-1].move})
             for ruling in race.verdict().rulings:
                 self._purse(room, ruling.seat).spend(ruling.credit, clock())
-        for deed in deeds:
-            number = table.number + 1
-            try:
-                await table.play(CLOCK, f"house-{number}", number, deed.move, beside=deed.beside)
-            except SaloonError:  # another process was quicker, or the table stands still: look again
-                await self._hub.neighbours.catch_up(room)
-                return
         self._hub.publish(room)
 
     async def _measure(self, room: Room) -> None:

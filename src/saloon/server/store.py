@@ -189,6 +189,16 @@ class NewRow:
         connection.execute(new_row_of(self.table), self.row)
 
 
+def in_turn(jobs: Sequence[Job]) -> Job:
+    """Several jobs as one: all or none."""
+
+    def do_all(connection: Connection) -> None:
+        for job in jobs:
+            job(connection)
+
+    return do_all
+
+
 @cache
 def new_row_of(table: Table) -> Insert:
     """The statement that inserts rows, made once."""

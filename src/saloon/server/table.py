@@ -25,7 +25,7 @@ from saloon.server import notes, ratings, store
 from saloon.server.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.ratings import Result
 from saloon.server.seating import Seat
-from saloon.server.store import NewRow, Store
+from saloon.server.store import Job, NewRow, Store, in_turn
 
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
 MOVE = "move"
@@ -45,6 +45,25 @@ class Entry:
     data: Mapping[str, Any]
     hash: str
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What an entry will say: everything but its number, its hash and its time."""
+
+    seat: int
+    key: str
+    kind: str
+    data: Mapping[str, Any]
+    remark: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move of the clock, and what stands beside it in the log: the milliseconds of a race, the number of a roll."""
+
+    move: dict[str, Any]
+    beside: Mapping[str, Any]
 
 
 @dataclass(slots=True)
@@ -338,6 +357,18 @@ class Table:
             }
             return await self._append(seat, key, MOVE, data, remark)
 
+    async def run(self, number: int, deeds: Sequence[Deed]) -> None:
+        """What the clock has done since somebody last decided, in one commit: all of it or nothing."""
+        async with self.lock:
+            if not self.is_race:
+                raise Refused("there is no race now")
+            if number != self.number + 1:
+                raise Behind("the table has moved on: look again")
+            await self._append_all([
+                Line(CLOCK, f"house-{at}", MOVE, {"move": deed.move, **deed.beside})
+                for at, deed in enumerate(deeds, number)
+            ])  # fmt: skip
+
     async def resign(self, seat: int, key: str, kind: str = RESIGN) -> int:
         """Give up: with two players that ends the game, with more a bot takes the seat for good."""
         async with self.lock:
@@ -379,24 +410,31 @@ class Table:
     async def _append(
         self, seat: int, key: str, kind: str, data: Mapping[str, Any], remark: Mapping[str, str] | None = None
     ) -> int:
-        """Apply, append, commit; only then can anybody see it."""
-        number, at, before = self.number + 1, time.time(), self._shown()
+        return await self._append_all([Line(seat, key, kind, data, remark)])
+
+    async def _append_all(self, lines: Sequence[Line]) -> int:
+        """Apply, append, commit; only then can anybody see it. Returns the last number."""
+        before, at = self._shown(), time.time()
         assert self.state is not None
         self.state, self.chapters = self.state.copy(), list(self.chapters)
+        entries, jobs = list[Entry](), list[Job]()
         try:
-            self._apply(number, seat, kind, data, remark)
-            entry = Entry(number, seat, key, kind, data, fingerprint(self.state.record()), at)
-            job, after = self._keeping(entry), self._shown()
+            for number, line in enumerate(lines, self.number + 1):
+                self._apply(number, line.seat, line.kind, line.data, line.remark)
+                hashed = fingerprint(self.state.record())
+                entries.append(Entry(number, line.seat, line.key, line.kind, line.data, hashed, at))
+                jobs.append(self._keeping(entries[-1]))
+            after = self._shown()
         finally:
             self._show(before)
         try:
-            await self._store.write(job)
+            await self._store.write(jobs[0] if len(jobs) == 1 else in_turn(jobs))
         except Exception as wrong:
-            return await self._look_again(number, seat, key, wrong)
+            return await self._look_again(entries[-1], wrong)
         self._show(after)
-        self.log.append(entry)
+        self.log += entries
         self.on_change()
-        return number
+        return self.number
 
     def _shown(self) -> Shown:
         """All that can be seen of the fold."""
@@ -405,13 +443,13 @@ class Table:
     def _show(self, shown: Shown) -> None:
         self.state, self.chapters, self.seats, self.phase, self.loser, self.retold = shown
 
-    async def _look_again(self, number: int, seat: int, key: str, wrong: Exception) -> int:
+    async def _look_again(self, entry: Entry, wrong: Exception) -> int:
         """After a failed append: the number that its key has all the same; Behind if another process was quicker."""
         await self._catch_up()
-        known = self.answered(seat, key)
+        known = self.answered(entry.seat, entry.key)
         if known is not None:
             return known
-        if self.number >= number:
+        if self.number >= entry.number:
             raise Behind("the table has moved on: look again") from None
         raise wrong
 

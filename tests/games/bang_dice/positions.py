@@ -15,19 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Literal
-
-import numpy as np
+from functools import cache, partial
 
 from saloon.core import NOBODY
 from saloon.core.chance import below, sow
-from saloon.core.compiling import Compiled, compiled
-from saloon.core.game import legal_mask
-from saloon.core.loops import STEPS
 from saloon.games.bang_dice import GAME, rules
 from saloon.games.bang_dice.rules import (
-    ACTIONS,
     ARROWS,
     DICE,
     EVERY_CHARACTER,
@@ -43,8 +36,8 @@ from saloon.games.bang_dice.rules import (
     State,
     Step,
 )
+from tests.games import tables
 
-Way = Literal["interpreted", "compiled"]
 QUIET_DRAWS = 20
 """So many dice after a position show neither arrows nor dynamite, unless it says otherwise."""
 
@@ -196,11 +189,8 @@ def _words(wanted: tuple[int, ...]) -> tuple[int, int]:
 
 # ---- Tables: the same scenario, interpreted or compiled
 
-
-@cache
-def steps() -> Compiled:
-    """Every rule of the contract, compiled with bounds checking."""
-    return compiled(GAME, STEPS, boundscheck=True)
+steps = partial(tables.steps, GAME)
+"""Every rule of the contract, compiled."""
 
 
 class Seat:
@@ -212,48 +202,22 @@ class Seat:
         self.role = Role(s.role[seat])
 
 
-class Table:
+class Table(tables.Table[State]):
     """A position that is played on, refusing what is not legal."""
 
-    def __init__(self, s: State, way: Way = "interpreted") -> None:
-        self.s, self.way = s, way
+    game = GAME
 
     def __getitem__(self, seat: int) -> Seat:
         return Seat(self.s, seat)
 
-    def legal(self) -> set[int]:
-        """What may be done now."""
-        if self.way == "interpreted":
-            plain, plain_count = legal_mask(GAME, self.s)
-            marked = {action for action in range(ACTIONS) if plain[action]}
-            assert plain_count == len(marked)
-            return marked
-        mask = np.ones(ACTIONS, np.int8)
-        count = steps().legal_at(self.s.packed(), 0, mask)
-        assert count == mask.sum()
-        return set(np.flatnonzero(mask).tolist())
-
-    def play(self, *actions: int) -> Table:
-        """Play these actions, one after the other; arrows stay nine, and the pile is never empty."""
-        for action in actions:
-            assert action in self.legal(), f"{GAME.face.move(action)} is not legal: {self.moves()}"
-            if self.way == "interpreted":
-                rules.play(self.s, action)
-            else:
-                packed = self.s.packed()
-                steps().play_at(packed, 0, action)
-                self.s = State.read(packed[0])
-            assert self.s.pile == ARROWS - sum(self.s.arrows[seat] for seat in range(MOST_SEATS)) > 0
-        return self
+    def check(self) -> None:
+        """Arrows stay nine, and the pile is never empty."""
+        assert self.s.pile == ARROWS - sum(self.s.arrows[seat] for seat in range(MOST_SEATS)) > 0
 
     def load(self, text: str) -> Table:
         """The next dice rolled will show this."""
         load(self.s, text)
         return self
-
-    def moves(self) -> list[dict[str, Any]]:
-        """What may be done now, readably."""
-        return [GAME.face.move(action) for action in sorted(self.legal())]
 
     @property
     def asked(self) -> tuple[int, Phase]:

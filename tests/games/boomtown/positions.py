@@ -10,13 +10,11 @@ at home, `!` after the coward. Without gangs the round is at its beginning.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, Literal, Protocol
+from functools import partial
+from typing import Any, Protocol
 
 from saloon.core.chance import force, sow
-from saloon.core.compiling import Compiled, compiled
 from saloon.core.game import legal_mask
-from saloon.core.loops import STEPS
 from saloon.core.options import fill_in
 from saloon.core.story import turn_page
 from saloon.games.boomtown import GAME, box, face, rules
@@ -44,8 +42,9 @@ from saloon.games.boomtown.box import (
     Phase,
     State,
 )
+from tests.games import tables
+from tests.games.tables import Way
 
-Way = Literal["interpreted", "compiled"]
 FACES = {"*": BULLET, "»": RUN_AWAY, ".": BLANK}
 TRIES = 20_000
 
@@ -66,10 +65,8 @@ def location(name: str) -> int:
     return LOCATION_NAMES.index(name)
 
 
-@cache
-def steps() -> Compiled:
-    """The compiled rules, which look at every index."""
-    return compiled(GAME, STEPS, boundscheck=True)
+steps = partial(tables.steps, GAME)
+"""Every rule of the contract, compiled."""
 
 
 # ---- Setting up

@@ -10,19 +10,13 @@ in that order, so that hats, deck and memories fit.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, Literal
-
-import numpy as np
+from functools import partial
+from typing import Any
 
 from saloon.core import NOBODY
 from saloon.core.chance import force, sow
-from saloon.core.compiling import Compiled, compiled
-from saloon.core.game import legal_mask
-from saloon.core.loops import STEPS
 from saloon.games.goat import GAME, rules
 from saloon.games.goat.rules import (
-    ACTIONS,
     CHARACTER_NAMES,
     CHARACTERS,
     COINS,
@@ -38,8 +32,8 @@ from saloon.games.goat.rules import (
     State,
     Step,
 )
+from tests.games import tables
 
-Way = Literal["interpreted", "compiled"]
 ACCEPT, REFUSE = rules.ACCEPT, rules.REFUSE
 
 
@@ -198,43 +192,18 @@ def before_saloon(
 
 # ---- Tables: the same scenario, interpreted or compiled
 
-
-@cache
-def steps() -> Compiled:
-    """Every rule of the contract, compiled with bounds checking."""
-    return compiled(GAME, STEPS, boundscheck=True)
+steps = partial(tables.steps, GAME)
+"""Every rule of the contract, compiled."""
 
 
-class Table:
+class Table(tables.Table[State]):
     """A position that is played on, refusing what is not legal."""
 
-    def __init__(self, s: State, way: Way = "interpreted") -> None:
-        self.s, self.way = s, way
+    game = GAME
 
-    def legal(self) -> set[int]:
-        """What may be done now."""
-        if self.way == "interpreted":
-            plain, plain_count = legal_mask(GAME, self.s)
-            marked = {action for action in range(ACTIONS) if plain[action]}
-            assert plain_count == len(marked)
-            return marked
-        mask = np.ones(ACTIONS, np.int8)
-        count = steps().legal_at(self.s.packed(), 0, mask)
-        assert count == mask.sum()
-        return set(np.flatnonzero(mask).tolist())
-
-    def play(self, *actions: int) -> Table:
-        """Play these actions, one after the other; there are always forty coins."""
-        for action in actions:
-            assert action in self.legal(), f"{GAME.face.move(action)} is not legal: {self.moves()}"
-            if self.way == "interpreted":
-                rules.play(self.s, action)
-            else:
-                packed = self.s.packed()
-                steps().play_at(packed, 0, action)
-                self.s = State.read(packed[0])
-            assert all_coins(self.s) == COINS
-        return self
+    def check(self) -> None:
+        """There are always forty coins."""
+        assert all_coins(self.s) == COINS
 
     def offer(self, name: str, to: int, claim: str | None = None) -> Table:
         """The dealer offers a card to somebody, and says who it is: the truth, unless said otherwise."""
@@ -244,10 +213,6 @@ class Table:
         """The next draw by chance gives this outcome of so many."""
         force(self.s, outcome, of)
         return self
-
-    def moves(self) -> list[dict[str, Any]]:
-        """What may be done now, readably."""
-        return [GAME.face.move(action) for action in sorted(self.legal())]
 
     @property
     def asked(self) -> tuple[int, Phase]:

@@ -6,18 +6,11 @@ Squares are named as on the rulings page: `abc` above `def` above `ghi`. Cows ar
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
-from typing import Any, Literal
-
-import numpy as np
+from functools import partial
 
 from saloon.core import NOBODY
-from saloon.core.compiling import Compiled, compiled
-from saloon.core.game import legal_mask
-from saloon.core.loops import STEPS
 from saloon.games.longhorn import GAME, rules
 from saloon.games.longhorn.rules import (
-    ACTIONS,
     AMBUSH_NUGGET,
     COLOURS,
     KINDS,
@@ -31,10 +24,10 @@ from saloon.games.longhorn.rules import (
     State,
     Token,
 )
+from tests.games import tables
 
 SQUARE_LETTERS, COW_LETTERS = "abcdefghi", "BWOG"
 NUGGET_COUNTS = (1, 2, 2, 1)
-Way = Literal["interpreted", "compiled"]
 
 
 def square(letter: str) -> int:
@@ -145,46 +138,14 @@ def _lay_tokens(s: State, tokens: Mapping[str, Token], nuggets: tuple[Sequence[T
 
 # ---- Tables: the same scenario, interpreted or compiled
 
-
-@cache
-def steps() -> Compiled:
-    """Every rule of the contract, compiled with bounds checking."""
-    return compiled(GAME, STEPS, boundscheck=True)
+steps = partial(tables.steps, GAME)
+"""Every rule of the contract, compiled."""
 
 
-class Table:
+class Table(tables.Table[State]):
     """A position that is played on, refusing what is not legal."""
 
-    def __init__(self, s: State, way: Way = "interpreted") -> None:
-        self.s, self.way = s, way
-
-    def legal(self) -> set[int]:
-        """What may be done now."""
-        if self.way == "interpreted":
-            plain, plain_count = legal_mask(GAME, self.s)
-            marked = {action for action in range(ACTIONS) if plain[action]}
-            assert plain_count == len(marked)
-            return marked
-        mask = np.ones(ACTIONS, np.int8)
-        count = steps().legal_at(self.s.packed(), 0, mask)
-        assert count == mask.sum()
-        return set(np.flatnonzero(mask).tolist())
-
-    def play(self, *actions: int) -> Table:
-        """Play these actions, one after the other."""
-        for action in actions:
-            assert action in self.legal(), f"{GAME.face.move(action)} is not legal: {self.moves()}"
-            if self.way == "interpreted":
-                rules.play(self.s, action)
-            else:
-                packed = self.s.packed()
-                steps().play_at(packed, 0, action)
-                self.s = State.read(packed[0])
-        return self
-
-    def moves(self) -> list[dict[str, Any]]:
-        """What may be done now, readably."""
-        return [GAME.face.move(action) for action in sorted(self.legal())]
+    game = GAME
 
     def told(self) -> list[Event]:
         """The kinds of events of the last play."""

@@ -10,21 +10,15 @@ deck, in no order.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any, Literal
-
-import numpy as np
+from functools import partial
+from typing import Any
 
 from saloon.core import NOBODY
 from saloon.core.chance import force, sow
-from saloon.core.compiling import Compiled, compiled
-from saloon.core.game import legal_mask
-from saloon.core.loops import STEPS
 from saloon.core.options import fill_in
 from saloon.games.public_enemy import GAME, rules
 from saloon.games.public_enemy.face import DECK_NAMES
 from saloon.games.public_enemy.rules import (
-    ACTIONS,
     CARDS,
     DECKS,
     GANG_NAMES,
@@ -39,8 +33,8 @@ from saloon.games.public_enemy.rules import (
     Phase,
     State,
 )
+from tests.games import tables
 
-Way = Literal["interpreted", "compiled"]
 ALL_OPTIONS = {"duel": "on", "dollars": "on", "cavalry": "on", "supremacy": "on"}
 
 
@@ -153,43 +147,18 @@ def discard_down_to(s: State, deck: int, count: int) -> None:
 
 # ---- Tables: the same scenario, interpreted or compiled
 
-
-@cache
-def steps() -> Compiled:
-    """Every rule of the contract, compiled with bounds checking."""
-    return compiled(GAME, STEPS, boundscheck=True)
+steps = partial(tables.steps, GAME)
+"""Every rule of the contract, compiled."""
 
 
-class Table:
+class Table(tables.Table[State]):
     """A position that is played on, refusing what is not legal."""
 
-    def __init__(self, s: State, way: Way = "interpreted") -> None:
-        self.s, self.way = s, way
+    game = GAME
 
-    def legal(self) -> set[int]:
-        """What may be done now."""
-        if self.way == "interpreted":
-            plain, count = legal_mask(GAME, self.s)
-            marked = {action for action in range(ACTIONS) if plain[action]}
-            assert count == len(marked)
-            return marked
-        mask = np.ones(ACTIONS, np.int8)
-        count = steps().legal_at(self.s.packed(), 0, mask)
-        assert count == mask.sum()
-        return set(np.flatnonzero(mask).tolist())
-
-    def play(self, *actions: int) -> Table:
-        """Play these actions, one after the other; no card is ever lost."""
-        for action in actions:
-            assert action in self.legal(), f"{GAME.face.move(action)} is not legal"
-            if self.way == "interpreted":
-                rules.play(self.s, action)
-            else:
-                packed = self.s.packed()
-                steps().play_at(packed, 0, action)
-                self.s = State.read(packed[0])
-            assert count_everything(self.s) == CARDS
-        return self
+    def check(self) -> None:
+        """No card is ever lost."""
+        assert count_everything(self.s) == CARDS
 
     def visit_saloon(self, kind: str) -> Table:
         """Draw in the Saloon, and find this card there."""

@@ -18,7 +18,6 @@ from tests.games.public_enemy.positions import (
     ALL_OPTIONS,
     Sit,
     Table,
-    Way,
     bury,
     card,
     count_everything,
@@ -32,6 +31,7 @@ from tests.games.public_enemy.positions import (
     swindle,
     town,
 )
+from tests.games.tables import Way
 
 ADA, BEA, CLEO, DORA, EVE = range(5)
 ALL_FOUR = "wild_bunch daltons james_younger loners"
