@@ -278,6 +278,10 @@ class Position:
         """A copy of everything this position holds, as numbers."""
         return self._record.clone()
 
+    def to_bytes(self) -> bytes:
+        """Every bit of that."""
+        return self._record.to_bytes()
+
     def prizes(self) -> list[float]:
         """What each seat has won, once it is over."""
         return [float(self.game.rules.prize(self._record, seat)) for seat in range(self.seats)]
@@ -467,6 +471,7 @@ class State(Position):
         """An independent state that goes on from here."""
         twin = State(self.game, self._record.clone(), self.chance, self.options, self.values, self.prelude)
         twin._played, twin._numbers = list(self._played), list(self._numbers)
+        twin._mask = self._mask  # of the same record, and never changed once it is made
         return twin
 
     def again(self) -> Iterator[State]:

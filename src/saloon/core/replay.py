@@ -12,7 +12,7 @@ from typing import Any
 
 from saloon.core.chance import Chance, chance_from_json
 from saloon.core.errors import BadReplay, SaloonError, UnknownName, quoted
-from saloon.core.game import Game, Part, State
+from saloon.core.game import Game, Part, Position, State
 from saloon.core.record import Record
 from saloon.core.registry import game
 
@@ -32,14 +32,14 @@ KEYS = {"saloon", "game", "version", "seats", "options", "values", "chance", "mo
 PART_KEYS = {"chance", "moves", "numbers"}
 
 
-def fingerprint(s: Record) -> str:
-    """A short name for exactly this record."""
+def fingerprint(s: Record | Position) -> str:
+    """A short name for exactly this record, or for that of a position."""
     return hashlib.sha256(s.to_bytes()).hexdigest()[:16]
 
 
 def seal(state: State) -> str:
     """A short name for exactly these moves and the record they led to: other moves may end in the same one."""
-    digest = hashlib.sha256(state.record().to_bytes())
+    digest = hashlib.sha256(state.to_bytes())
     before = [list(part.moves) for part in state.prelude]
     digest.update(json.dumps([*before, state.moves] if before else state.moves).encode())
     return digest.hexdigest()[:16]

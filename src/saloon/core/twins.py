@@ -14,6 +14,7 @@ import hashlib
 import importlib.metadata
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -119,6 +120,7 @@ def _spelling(code: CodeType) -> bytes:
     return b"".join(parts)
 
 
+@cache
 def _version(package: str) -> str:
     return f"{package} {importlib.metadata.version(package)}"
 

@@ -39,6 +39,11 @@ def open_database(address: str) -> Engine:
     return engine
 
 
+def is_in_memory(address: str) -> bool:
+    """Is it a database that is gone with its process?"""
+    return address in IN_MEMORY
+
+
 def without_password(address: str) -> str:
     """An address as it may be shown."""
     return _url(address).render_as_string(hide_password=True)
@@ -74,7 +79,7 @@ def _postgres(url: URL) -> Engine:
 
 def _sqlite(address: str) -> Engine:
     arguments: dict[str, Any] = {"connect_args": {"check_same_thread": False, "timeout": 30}}
-    engine = create_engine(address, **arguments, **JSON, **({"poolclass": StaticPool} if address in IN_MEMORY else {}))
+    engine = create_engine(address, **arguments, **JSON, **({"poolclass": StaticPool} if is_in_memory(address) else {}))
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -82,7 +87,7 @@ def _sqlite(address: str) -> Engine:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA wal_autocheckpoint=10000")  # pages; it stops the writer, with 1,000 every second
+        cursor.execute("PRAGMA wal_autocheckpoint=10000")  # pages; it stops the writer: see keeper
         cursor.execute("PRAGMA cache_size=-512")  # kB for each connection; the machine keeps the file in memory anyway
         cursor.close()
 

@@ -60,6 +60,9 @@ class Hub:
         self.away_after = AWAY_AFTER
         self.caller: Caller | None = None
         """Reaches people who are away when it is their turn."""
+        self._untold: dict[Room, None] = {}
+        """Tables where something happened that nobody was told yet, the longest waiting first."""
+        self._is_telling = False
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     # ---- Tables
@@ -481,8 +484,24 @@ class Hub:
 
     # ---- Telling
 
+    def publish_soon(self, room: Room) -> None:
+        """Tell everybody in a moment: moves that wait for an answer go first, and several are told at once."""
+        self._untold[room] = None
+        if not self._is_telling:
+            self._is_telling = True
+            asyncio.get_running_loop().call_soon(self._publish_next)
+
+    def _publish_next(self) -> None:
+        """One table at a time; in between the loop looks who has moved."""
+        room = next(iter(self._untold), None)
+        self._is_telling = room is not None
+        if room is not None:
+            asyncio.get_running_loop().call_soon(self._publish_next)
+            self.publish(room)
+
     def publish(self, room: Room) -> None:
         """Tell everybody how the game went on, each what they may know in their language."""
+        self._untold.pop(room, None)
         self.broom.busy()
         table = room.table
         card = self.card(room, None)

@@ -214,7 +214,7 @@ class Visit:
             if again is not None:
                 self.client.tell({"type": "rematch", "id": again.table.id})
         self.client.tell({"type": "ack", "key": said.key, "number": room.table.number if number is None else number})
-        hub.publish(room)
+        hub.publish_soon(room)
         hub.drive(room)
 
     async def _talk(self, said: messages.Talk) -> None:

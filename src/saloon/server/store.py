@@ -39,7 +39,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import TypeDecorator
 
 from saloon.core.errors import BadSetup
-from saloon.server.engines import open_database
+from saloon.server.engines import is_in_memory, open_database
+from saloon.server.keeper import Keeper
 from saloon.server.migrations import ALONE
 
 T = TypeVar("T")
@@ -243,6 +244,7 @@ class Store:
         self._writing = self.engine.execution_options(**ALONE)
         self._kept: Connection | None = None
         """Where nobody else writes, the connection to write with: borrowing one for each commit costs as much again."""
+        self._keeper = None if self.is_shared or is_in_memory(address) else Keeper(self.engine)
         self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="saloon-writer", daemon=True)
         self._writer.start()
@@ -276,6 +278,8 @@ class Store:
         """Write what waits, and stop."""
         self._jobs.put(None)
         self._writer.join()
+        if self._keeper is not None:
+            self._keeper.close()
         if self._kept is not None:
             self._kept.close()
         self.engine.dispose()
@@ -297,6 +301,8 @@ class Store:
                 batch.append(following)
             self._commit(batch)
             committed = time.monotonic()
+            if self._keeper is not None:
+                self._keeper.wake()
             if ending:
                 return
 

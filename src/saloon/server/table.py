@@ -421,7 +421,7 @@ class Table:
         try:
             for number, line in enumerate(lines, self.number + 1):
                 self._apply(number, line.seat, line.kind, line.data, line.remark)
-                hashed = fingerprint(self.state.record())
+                hashed = fingerprint(self.state)
                 entries.append(Entry(number, line.seat, line.key, line.kind, line.data, hashed, at))
                 jobs.append(self._keeping(entries[-1]))
             after = self._shown()
@@ -563,7 +563,7 @@ class Table:
     def _repeat(self, entry: Entry) -> None:
         self._apply(entry.number, entry.seat, entry.kind, entry.data)
         assert self.state is not None
-        if fingerprint(self.state.record()) != entry.hash:
+        if fingerprint(self.state) != entry.hash:
             raise IllegalMove("move {number} leads elsewhere than it did", number=entry.number)
 
     def _take_in(self, entries: Sequence[Entry]) -> None:

@@ -1,0 +1,54 @@
+"""The keeper carries SQLite's log over while the writer goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from saloon.server import keeper, store
+from saloon.server.store import NewRow, Store
+
+
+def names_in(database: Path, copy: Path) -> set[str]:
+    """Who is in the file itself, whatever its log says besides."""
+    shutil.copy(database, copy)
+    try:
+        with sqlite3.connect(copy) as connection:
+            return {name for (name,) in connection.execute("SELECT name FROM players")}
+    except sqlite3.OperationalError:  # not even the tables are carried over yet
+        return set()
+
+
+async def add(house: Store, name: str) -> None:
+    await house.write(NewRow(store.players, {"id": name, "name": name, "created": 0.0}))
+
+
+@pytest.mark.parametrize("long", [keeper.LONG, 0])
+def test_what_is_written_is_in_the_database_soon_without_closing_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int
+) -> None:
+    monkeypatch.setattr(keeper, "EVERY", 0.01)
+    monkeypatch.setattr(keeper, "LONG", long)
+    house = Store.in_folder(tmp_path)
+    try:
+        for name in ("Ada", "Grace"):
+            asyncio.run(add(house, name))
+            for _ in range(1000):
+                if name in names_in(tmp_path / "saloon.sqlite", tmp_path / "copy"):
+                    break
+                time.sleep(0.01)
+            else:
+                pytest.fail("the log is not carried over")
+    finally:
+        house.close()
+
+
+def test_a_database_in_memory_has_no_keeper() -> None:
+    house = Store("sqlite://")
+    asyncio.run(add(house, "Ada"))
+    house.close()
