@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import saloon
-from saloon.bots.search import CHUNK, KIT, LUCK, TABLE, Search, Tree, hash_words
+from saloon.bots.guessing import LUCK, TABLE
+from saloon.bots.search import CHUNK, KIT, Search, Tree, hash_words
 from saloon.core.chance import sow
 from saloon.core.compiling import Kit, compiled
 from saloon.core.rule import rule

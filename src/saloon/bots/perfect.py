@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from saloon.bots.base import Bot, actions_of, positive
-from saloon.bots.search import Search, Shorts, Words, hash_words
+from saloon.bots.guessing import Shorts
+from saloon.bots.search import Search, Words, hash_words
 from saloon.core.chance import blank_chance, force
 from saloon.core.compiling import Kit, compiled
 from saloon.core.errors import NotPossible

@@ -106,12 +106,12 @@ def test_greedy_beats_random(seats: int) -> None:
 @pytest.mark.compiled
 def test_search_beats_greedy() -> None:
     """Seeded, and counted in playouts: the same games every time."""
-    verdict = arena(GAME, "search", "greedy", seats=2, games=24, seed=1, settings={"playouts": 200})
+    verdict = arena(GAME, "search", "greedy", seats=3, games=30, seed=1, settings={"playouts": 200})
     assert verdict.p_value < 0.05, told(verdict)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("seats", "games"), [(2, 100), (3, 100), (5, 60)])
+@pytest.mark.parametrize(("seats", "games"), [(2, 300), (3, 120), (5, 100)])
 def test_search_beats_greedy_in_a_long_arena(seats: int, games: int) -> None:
     verdict = arena(GAME, "search", "greedy", seats=seats, games=games, seed=2, settings={"playouts": 400})
     print(f"search against greedy, {seats} players: {told(verdict)}")

@@ -143,7 +143,7 @@ def test_greedy_beats_random(seats: int) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("seats", "games"), [(2, 30), (3, 48), (5, 80)])
+@pytest.mark.parametrize(("seats", "games"), [(2, 30), (3, 48), (5, 120)])
 def test_search_beats_greedy(seats: int, games: int) -> None:
     verdict = arena(GAME, "search", "greedy", seats=seats, games=games, seed=1, settings={"playouts": 120})
     assert verdict.p_value < 1e-2, told(verdict)

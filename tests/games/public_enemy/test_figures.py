@@ -56,7 +56,7 @@ def test_greedy_beats_random(seats: int) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("seats", "games", "playouts"), [(2, 30, 200), (4, 12, 60)])
+@pytest.mark.parametrize(("seats", "games", "playouts"), [(2, 60, 200), (4, 12, 60)])
 def test_search_beats_greedy(seats: int, games: int, playouts: int) -> None:
     verdict = arena(GAME, "search", "greedy", seats=seats, games=games, seed=1, settings={"playouts": playouts})
     assert verdict.p_value < 0.01, verdict
@@ -72,7 +72,7 @@ def test_greedy_beats_random_in_a_long_arena(seats: int, options: dict[str, str]
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("seats", "games"), [(2, 200), (4, 200), (6, 150)])
+@pytest.mark.parametrize(("seats", "games"), [(2, 200), (4, 60), (6, 60)])
 def test_search_beats_greedy_in_a_long_arena(seats: int, games: int) -> None:
     verdict = arena(GAME, "search", "greedy", seats=seats, games=games, seed=2, settings={"playouts": 300})
     print(f"search against greedy, {seats} seats: {verdict}")

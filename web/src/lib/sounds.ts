@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "tap" | "move" | "coin" | "turn" | "over" | "no";
+export type Sound = "tap" | "move" | "coin" | "turn" | "over" | "no" | "tick" | "fire" | "rattle" | "land" | "shot" | "tie";
 
 interface Tone {
   at: number;
@@ -34,6 +34,23 @@ const SOUNDS: Record<Sound, readonly Tone[]> = {
     { at: 0.32, pitch: 659, long: 0.4, loud: 0.08, shape: "triangle" },
   ],
   no: [{ at: 0, pitch: 150, to: 110, long: 0.14, loud: 0.1, shape: "square" }],
+  tick: [{ at: 0, pitch: 523, long: 0.12, loud: 0.1, shape: "triangle" }],
+  fire: [
+    { at: 0, pitch: 1047, long: 0.5, loud: 0.14, shape: "triangle" },
+    { at: 0, pitch: 1568, long: 0.35, loud: 0.06, shape: "sine" },
+  ],
+  rattle: [0, 0.05, 0.11, 0.18].map((at, n) => ({ at, pitch: 420 - 40 * n, to: 200, long: 0.04, loud: 0.05, shape: "triangle" as const })),
+  land: [{ at: 0, pitch: 260, to: 80, long: 0.06, loud: 0.14, shape: "triangle" }],
+  shot: [
+    { at: 0, pitch: 1200, to: 45, long: 0.16, loud: 0.2, shape: "sawtooth" },
+    { at: 0, pitch: 120, to: 35, long: 0.4, loud: 0.22, shape: "triangle" },
+    { at: 0.28, pitch: 500, to: 40, long: 0.2, loud: 0.05, shape: "sawtooth" },
+  ],
+  tie: [
+    { at: 0, pitch: 1200, to: 45, long: 0.16, loud: 0.16, shape: "sawtooth" },
+    { at: 0.07, pitch: 1100, to: 45, long: 0.16, loud: 0.16, shape: "sawtooth" },
+    { at: 0.35, pitch: 300, to: 90, long: 0.4, loud: 0.1, shape: "square" },
+  ],
 };
 
 let desk: AudioContext | null = null;

@@ -11,6 +11,7 @@ import { picks } from "../../src/games/boomtown/picks.svelte";
 import { countdown, racing, verdictInWords } from "../../src/games/boomtown/racing";
 import { faceOf, LOCATIONS, money, townOf, type Town } from "../../src/games/boomtown/table";
 import { Trigger } from "../../src/games/boomtown/trigger.svelte";
+import { cues, heardOf, type Heard } from "../../src/games/boomtown/cues";
 import { NOTHING_IGNORED, type Race } from "../../src/lib/race";
 import type { Move, Step, View } from "../../src/lib/types";
 import { againstBots } from "../../src/setup/wishes";
@@ -174,6 +175,31 @@ describe("a race", () => {
     hit: (reaction, roll) => said.push(["hit", reaction, roll]),
   });
   const roll = (at: number, faces: number, number = 1) => ({ seat: 0, roll: number, pressed: at, rest: at + 600, faces });
+
+  it("sounds: a count, “fire!”, dice on their way and at rest, a foul, one shot", () => {
+    let before: Heard | null = null;
+    const at = (now: number, state: Race, rolling = false) => {
+      const after = heardOf(state, now, 0, rolling);
+      const sounds = cues(before, after);
+      before = after;
+      return sounds;
+    };
+    expect(at(-2100, race())).toEqual([]);
+    expect(at(-1900, race())).toEqual(["tick"]);
+    expect(at(-1800, race())).toEqual([]);
+    expect(at(1001, race())).toEqual(["fire"]);
+    expect(at(1100, race(), true)).toEqual(["rattle"]);
+    const mine = roll(1100, 0b10);
+    expect(at(1150, race({ rolls: [mine] }), true)).toEqual([]);
+    const theirs = { ...roll(1150, 0b01, 2), seat: 1 };
+    expect(at(1160, race({ rolls: [mine, theirs] }), true)).toEqual(["rattle"]);
+    expect(at(1701, race({ rolls: [mine, theirs] }))).toEqual(["land"]);
+    const verdict = { do: "call" as const, seat: 0, at: 900, calls: [] };
+    expect(at(2000, race({ rolls: [mine, theirs], verdict }))).toEqual(["shot"]);
+    expect(at(2100, race({ rolls: [mine, theirs], verdict }))).toEqual([]);
+    expect(at(2200, race({ fire: 9000 }))).toEqual([]);
+    expect(at(2300, race({ fire: 9000, fouls: [{ seat: 1, kind: "false_start", at: 2290, until: 12_000 }] }))).toEqual(["no"]);
+  });
 
   it("is counted down by the clock in common", () => {
     const words = [-2600, -2400, -1400, -400, 100].map((at) => countdown(race(), 1000 + at));
