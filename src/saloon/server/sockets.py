@@ -174,8 +174,8 @@ class Visit:
             "now": time.time(),
         })  # fmt: skip
         client.last = table.number
-        progress = self.hub.thinkers.progress(table.game)
-        if progress is not None and any(each.kind == "bot" for each in table.seats):
+        progress = self.hub.thinkers.progress(table.game, [each.bot for each in table.seats if each.bot])
+        if progress is not None:
             client.tell({"type": "news", "text": self._building(*progress)})
         if self.room.race is not None:
             client.tell({"type": "race", **self.hub.referee.announcement(self.room)})

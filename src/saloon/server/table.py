@@ -217,17 +217,16 @@ class Table:
         """What happened after that entry, as this seat may read it and in its language."""
         speaker = self.game.speaker(language, seat, self.names)
         told = []
-        for chapter in self.chapters:
-            if chapter.number > last:
-                events = [
-                    self.game.tell(kind, args, speaker)
-                    for kind, readers, args in chapter.events
-                    if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
-                ]
-                remark = None if chapter.remark is None else chapter.remark[language]
-                told.append({"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark,
-                             "note": self._note(chapter, speaker), "undone": chapter.undone,
-                             **({"race": chapter.race} if chapter.race else {})})  # fmt: skip
+        for chapter in self.chapters[max(0, last + 1) :]:  # every entry makes one, and the deal the first
+            events = [
+                self.game.tell(kind, args, speaker)
+                for kind, readers, args in chapter.events
+                if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
+            ]
+            remark = None if chapter.remark is None else chapter.remark[language]
+            told.append({"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark,
+                         "note": self._note(chapter, speaker), "undone": chapter.undone,
+                         **({"race": chapter.race} if chapter.race else {})})  # fmt: skip
         return told
 
     def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:

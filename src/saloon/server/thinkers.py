@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -63,10 +63,13 @@ class Thinkers:
             return False
         return kind(name).is_ready(game)
 
-    def progress(self, game: Game) -> tuple[int, int] | None:
-        """How many rules are compiled, of how many; None if nothing is being compiled."""
+    def progress(self, game: Game, bots: Iterable[str]) -> tuple[int, int] | None:
+        """How many rules are compiled, of how many; None if none of these bots waits for any."""
         builder = self._builders.get(game.name)
-        return None if builder is None or builder.finished else (builder.done, builder.total)
+        if builder is None or builder.finished or not builder.total:
+            return None
+        waits = any(not self.is_ready(game, name) for name in bots if name in names(game))
+        return (builder.done, builder.total) if waits else None
 
     async def choose(self, seen: Seen, seat: Seat) -> Thought:
         """What the bot on a seat does, or whoever sits in for it."""
