@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,11 +66,16 @@ class Terminal:
         self.text = ""
         os.write(self.master, text.encode())
 
-    def ended(self) -> int:
-        code = self.process.wait(PATIENCE)
+    def ended(self, patience: float = PATIENCE) -> int:
+        """Read until the program is gone: one whose terminal nobody reads cannot even say goodbye."""
+        deadline = time.monotonic() + patience
+        while self.process.poll() is None:
+            if time.monotonic() > deadline:
+                raise subprocess.TimeoutExpired(self.process.args, patience)
+            self.read(0.05)
         while self.read(0.2):
             pass
-        return code
+        return int(self.process.returncode)
 
     def interrupted(self) -> int:
         """Press Ctrl-C. A key that falls between Python and readline is lost, so press again, as people do."""
@@ -77,8 +83,7 @@ class Terminal:
         for _ in range(10):
             os.write(self.master, b"\x03")
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(PATIENCE / 10)
-                break
+                return self.ended(PATIENCE / 10)
         return self.ended()
 
     def is_as_before(self) -> bool:
