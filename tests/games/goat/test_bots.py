@@ -158,9 +158,9 @@ def test_greedy_beats_random_in_a_long_arena(seats: int) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("seats", "games", "playouts"), [(2, 300, 400), (3, 300, 400), (5, 200, 400)])
+@pytest.mark.parametrize(("seats", "games", "playouts"), [(2, 100, 400), (3, 150, 400), (5, 300, 400)])
 def test_search_beats_greedy_in_a_long_arena(seats: int, games: int, playouts: int) -> None:
-    """Five make a longer game each, and against a fair share of one in five fewer games prove as much."""
+    """The more players, the more of a game is luck, and the more games it takes."""
     verdict = arena(GAME, "search", "greedy", seats=seats, games=games, seed=2, settings={"playouts": playouts})
     print(f"search against greedy, {seats} players: {told(verdict)}")
     assert verdict.p_value < 1e-9
