@@ -169,7 +169,7 @@ def apart(pages: list[Page], what: str) -> int:
     return min(gaps)
 
 
-ATTEMPTS = 4
+ATTEMPTS = 8
 """A busy machine shows a frame late now and then, and fifteen milliseconds make a tie."""
 LATER_MS = 600
 BEYOND_CREDIT_MS = 55
@@ -200,6 +200,7 @@ def roll_bullets(pages: list[Page]) -> None:
     raise AssertionError("no bullets")
 
 
+@pytest.mark.proof
 def test_two_who_call_at_one_time_from_different_distances_tie(house: House, visit: Visit) -> None:
     verdicts = []
     for _ in range(ATTEMPTS):
@@ -218,6 +219,8 @@ def test_two_who_call_at_one_time_from_different_distances_tie(house: House, vis
         if verdicts[-1]["do"] == "tie":
             expect(pages[0].get_by_role("heading", name=re.compile("^A tie: "))).to_be_visible()
             return
+        for page in pages:
+            page.close()
     raise AssertionError(f"no tie: {verdicts}")
 
 
@@ -239,7 +242,8 @@ def test_a_reload_in_the_middle_of_a_race_goes_on_with_it(house: House, visit: V
     expect(onlooker.locator(".verdict").get_by_role("heading")).to_be_visible()
 
 
-def test_a_tie_is_shown_to_everybody(house: House, visit: Visit) -> None:
+def call_together(house: House, visit: Visit) -> tuple[dict[str, Any], Page]:
+    """Two with bullets call at one moment, while somebody looks on: the verdict, and the onlooker's page."""
     table, chairs = sit_down(house)
     onlooker = visit(f"/t/{table}", phone=True)
     expect(places(onlooker)).to_have_count(PLACES[2])
@@ -253,11 +257,18 @@ def test_a_tie_is_shown_to_everybody(house: House, visit: Visit) -> None:
         assert hand.roll is not None
         hand.chair.say(type="hit", reaction=now - hand.roll["rest"], roll=hand.roll["roll"])
     verdict = hands[0].wait("race", "verdict")
-    assert (verdict["do"], verdict["seats"]) == ("tie", [0, 1])
+    return verdict, onlooker
+
+
+def test_a_tie_is_shown_to_everybody(house: House, visit: Visit) -> None:
+    for _ in range(ATTEMPTS):
+        verdict, onlooker = call_together(house, visit)
+        if verdict["do"] == "tie":
+            break
+        onlooker.close()
+    assert (verdict["do"], verdict.get("seats")) == ("tie", [0, 1])
     expect(onlooker.get_by_role("heading", name=re.compile(r"A tie: Ada, Grace, at \d+ ms"))).to_be_visible()
     is_fine(onlooker)
-    for chair in chairs:
-        chair.leave()
 
 
 def skip_the_duel(page: Page) -> None:
