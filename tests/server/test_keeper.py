@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import threading
 import time
 from pathlib import Path
 
@@ -44,6 +45,30 @@ def test_what_is_written_is_in_the_database_soon_without_closing_it(
                 time.sleep(0.01)
             else:
                 pytest.fail("the log is not carried over")
+    finally:
+        house.close()
+
+
+def test_a_disk_that_is_full_for_a_while_does_not_stop_the_keeper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed, carried, carry_over = threading.Event(), threading.Event(), keeper.Keeper._carry_over
+
+    def once_in_vain(self: keeper.Keeper) -> None:
+        if not failed.is_set():
+            failed.set()
+            raise sqlite3.OperationalError("database or disk is full")
+        carry_over(self)
+        carried.set()
+
+    monkeypatch.setattr(keeper, "EVERY", 0.01)
+    monkeypatch.setattr(keeper.Keeper, "_carry_over", once_in_vain)
+    house = Store.in_folder(tmp_path)
+    try:
+        asyncio.run(add(house, "Ada"))
+        assert failed.wait(20)
+        asyncio.run(add(house, "Grace"))
+        assert carried.wait(20)
     finally:
         house.close()
 

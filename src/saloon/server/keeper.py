@@ -7,6 +7,7 @@ the commit that finds the log long is next to nothing.
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 
 from sqlalchemy import Engine
@@ -48,8 +49,8 @@ class Keeper:
             self._written.clear()
             try:
                 self._carry_over()
-            except DBAPIError:  # the disk is full, say: the writer finds out by itself, and tells who must know
-                continue
+            except (DBAPIError, sqlite3.Error):
+                continue  # the disk is full, say: the writer finds out by itself, and tells who must know
 
     def _carry_over(self) -> None:
         connection = self._engine.raw_connection()

@@ -329,12 +329,10 @@ class Table:
         remark: Mapping[str, str] | None = None,
         *,
         stood_in: str | None = None,
-        beside: Mapping[str, Any] | None = None,
     ) -> int:
-        """Play a move for a seat, or for the clock; returns its number, the same again for the same key.
+        """Play a move for a seat; returns its number, the same again for the same key.
 
-        `stood_in` says why a bot answers for a person: notes.AWAY or notes.LATE. `beside` stands beside the move in the
-        log: of a race the milliseconds, and the number of the roll, on which its dice depend instead of the move's.
+        `stood_in` says why a bot answers for a person: notes.AWAY or notes.LATE.
         """
         async with self.lock:
             if self._store.is_shared and (number > self.number + 1 or self.phase == OPEN):  # a gap: read the log
@@ -352,7 +350,6 @@ class Table:
             data = {
                 "move": self.game.face.move(action),
                 **({"stood_in": stood_in} if stood_in else {}),
-                **(beside or {}),
             }
             return await self._append(seat, key, MOVE, data, remark)
 
