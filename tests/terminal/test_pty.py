@@ -42,6 +42,7 @@ class Terminal:
     def _own_terminal(self) -> None:
         import fcntl
 
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests in the background ignores it
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
     def read(self, seconds: float) -> bool:
@@ -71,18 +72,25 @@ class Terminal:
         deadline = time.monotonic() + patience
         while self.process.poll() is None:
             if time.monotonic() > deadline:
-                raise subprocess.TimeoutExpired(self.process.args, patience)
+                raise TimeoutError(f"it goes on: {self.whereabouts()}")
             self.read(0.05)
         while self.read(0.2):
             pass
         return int(self.process.returncode)
+
+    def whereabouts(self) -> str:
+        """What every thread of the program is doing, after the last that it has written."""
+        self.process.send_signal(signal.SIGUSR1)
+        while self.read(1.0):
+            pass
+        return self.text[-6000:]
 
     def interrupted(self) -> int:
         """Press Ctrl-C. A key that falls between Python and readline is lost, so press again, as people do."""
         self.text = ""
         for _ in range(10):
             os.write(self.master, b"\x03")
-            with contextlib.suppress(subprocess.TimeoutExpired):
+            with contextlib.suppress(TimeoutError):
                 return self.ended(PATIENCE / 10)
         return self.ended()
 
@@ -98,7 +106,12 @@ class Terminal:
                 os.close(end)
 
 
-MAIN = "from saloon.cli import main; main()"
+MAIN = """
+import faulthandler, signal
+faulthandler.register(signal.SIGUSR1)
+from saloon.cli import main
+main()
+"""
 
 
 @pytest.fixture

@@ -42,6 +42,7 @@ from saloon.core.errors import BadSetup
 from saloon.server.engines import is_in_memory, open_database
 from saloon.server.keeper import Keeper
 from saloon.server.migrations import ALONE
+from saloon.server.rows import insert_at_once
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -321,6 +322,9 @@ class Store:
     def _together(self, jobs: list[Job]) -> list[tuple[Any, BaseException | None]]:
         """All or none, with one statement for a run of new rows of the same table."""
         outcomes: list[tuple[Any, BaseException | None]] = []
+        if self._keeper is not None and (alike := _rows_alike(jobs)):
+            insert_at_once(self._own_connection(), *alike)
+            return [(None, None)] * len(jobs)
         with self._transaction() as connection:
             for table, run in itertools.groupby(jobs, lambda job: job.table if isinstance(job, NewRow) else None):
                 if table is None:
@@ -337,10 +341,14 @@ class Store:
             with self._writing.begin() as connection:
                 yield connection
             return
+        kept = self._own_connection()
+        with kept.begin():
+            yield kept
+
+    def _own_connection(self) -> Connection:
         if self._kept is None:
             self._kept = self._writing.connect()
-        with self._kept.begin():
-            yield self._kept
+        return self._kept
 
     def _alone(self, job: Job) -> tuple[Any, BaseException | None]:
         """A job in a transaction of its own, so that only those fail that must."""
@@ -352,6 +360,14 @@ class Store:
                 if attempt == ATTEMPTS - 1 or not _is_deadlock(wrong):
                     return None, wrong
         raise AssertionError("unreachable")
+
+
+def _rows_alike(jobs: Sequence[Job]) -> tuple[Table, list[Mapping[str, Any]]] | None:
+    """The table and its new rows, if the jobs are nothing else."""
+    rows = [job for job in jobs if isinstance(job, NewRow)]
+    if len(rows) < len(jobs) or len({job.table.name for job in rows}) > 1:
+        return None
+    return rows[0].table, [job.row for job in rows]
 
 
 def _place(job: Job) -> tuple[str, str]:

@@ -1,0 +1,70 @@
+"""Rows that are committed together in one statement: what is stored, and what becomes of the others if one fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from saloon.server import store
+from saloon.server.store import MOST_AT_ONCE, NewRow, Store
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.in_folder(tmp_path)
+    yield opened
+    opened.close()
+
+
+def entry(number: int, **other: Any) -> dict[str, Any]:
+    return {"table_id": "t", "number": number, "seat": 0, "key": f"k{number}", "kind": "move",
+            "data": {"move": {"do": "ride", "to": number}}, "hash": "ab", "at": 1_789_000_000.123456 + number / 7,
+            **other}  # fmt: skip
+
+
+def all_of(house: Store) -> list[dict[str, Any]]:
+    query = select(store.log).order_by(store.log.c.number)
+    return house.read_now(lambda connection: [dict(row._mapping) for row in connection.execute(query)])
+
+
+async def write(house: Store, rows: list[dict[str, Any]]) -> list[Any]:
+    """At once, so that they come into one commit; what came of each."""
+    return await asyncio.gather(*(house.write(NewRow(store.log, row)) for row in rows), return_exceptions=True)
+
+
+def test_rows_are_stored_as_they_are_one_by_one(house: Store, tmp_path: Path) -> None:
+    rows = [entry(n, key=f"a\0{n}", data={"é": [n, None, 0.1 + n]}) for n in range(1, MOST_AT_ONCE + 9)]
+    assert asyncio.run(write(house, rows)) == [None] * len(rows)
+    other = Store.in_folder(tmp_path / "other")
+    try:
+        asyncio.run(other.write(lambda connection: connection.execute(insert(store.log), rows)))
+        assert all_of(house) == all_of(other)
+    finally:
+        other.close()
+    assert all_of(house)[3]["at"] == rows[3]["at"], "to the last bit"
+
+
+def test_a_row_that_cannot_be_stored_fails_alone(house: Store) -> None:
+    asyncio.run(write(house, [entry(2)]))
+    came = asyncio.run(write(house, [entry(1), entry(2), entry(3), entry(4, key="k1")]))
+    assert [type(each) for each in came] == [type(None), IntegrityError, type(None), IntegrityError]
+    assert [row["number"] for row in all_of(house)] == [1, 2, 3]
+
+
+def test_rows_and_other_jobs_keep_their_order(house: Store) -> None:
+    async def both() -> tuple[Any, ...]:
+        count = select(func.count()).select_from(store.log)
+        return await asyncio.gather(
+            house.write(NewRow(store.log, entry(1))),
+            house.write(lambda connection: connection.execute(count).scalar_one()),
+            house.write(NewRow(store.log, entry(2))),
+        )
+
+    assert asyncio.run(both()) == (None, 1, None)
+    assert len(all_of(house)) == 2
