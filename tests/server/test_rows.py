@@ -58,13 +58,11 @@ def test_a_row_that_cannot_be_stored_fails_alone(house: Store) -> None:
 
 
 def test_rows_and_other_jobs_keep_their_order(house: Store) -> None:
-    async def both() -> tuple[Any, ...]:
+    async def both() -> list[Any]:
         count = select(func.count()).select_from(store.log)
-        return await asyncio.gather(
-            house.write(NewRow(store.log, entry(1))),
-            house.write(lambda connection: connection.execute(count).scalar_one()),
-            house.write(NewRow(store.log, entry(2))),
-        )
+        jobs = (NewRow(store.log, entry(1)), lambda connection: connection.execute(count).scalar_one(),
+                NewRow(store.log, entry(2)))  # fmt: skip
+        return list(await asyncio.gather(*(house.write(job) for job in jobs)))
 
-    assert asyncio.run(both()) == (None, 1, None)
+    assert asyncio.run(both()) == [None, 1, None]
     assert len(all_of(house)) == 2
