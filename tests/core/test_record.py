@@ -101,7 +101,7 @@ def test_any_number_out_of_range_is_refused_and_changes_nothing(record: Record, 
     wrong = data.draw(st.integers(max_value=field.low - 1) | st.integers(min_value=field.high + 1))
     before = record.clone()
     if field.shape:
-        cells, at = getattr(record, name), data.draw(st.sampled_from(list(field.places())))
+        cells, at = getattr(record, name), data.draw(st.sampled_from(list(field.places)))
         with pytest.raises(OutOfRange):
             cells[at] = wrong
     else:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from saloon.server import keeper, store
+from saloon.server import keeper, schema
 from saloon.server.store import NewRow, Store
 
 
@@ -26,7 +26,7 @@ def names_in(database: Path, copy: Path) -> set[str]:
 
 
 async def add(house: Store, name: str) -> None:
-    await house.write(NewRow(store.players, {"id": name, "name": name, "created": 0.0}))
+    await house.write(NewRow(schema.players, {"id": name, "name": name, "created": 0.0}))
 
 
 @pytest.mark.parametrize("long", [keeper.LONG, 0])

@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, func, insert, inspect, select, text
 
 from saloon.core.errors import BadSetup
-from saloon.server import migrations, store
+from saloon.server import migrations, schema
 from saloon.server.engines import open_database
 from saloon.server.store import Store
 from tests.server.conftest import POSTGRESQL, SQLITE
@@ -33,11 +33,17 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return cluster.new_database()
 
 
-def test_the_steps_lead_to_the_schema(address: str) -> None:
+@pytest.mark.parametrize("by_steps", [True, False])
+def test_the_steps_lead_to_the_schema_and_an_empty_database_has_it_at_once(address: str, by_steps: bool) -> None:
+    if by_steps:
+        engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
+        with engine.begin() as connection:
+            migrations.upgrade(connection)
+        engine.dispose()
     engine = open_database(address)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
-        assert compare_metadata(context, store.schema) == []
+        assert compare_metadata(context, schema.everything) == []
         assert context.get_current_revision() == migrations.steps()[-1]
     engine.dispose()
 
@@ -56,13 +62,13 @@ def as_it_was_before_the_first_step(address: str) -> None:
     with engine.begin() as connection:
         migrations.upgrade(connection, FIRST)
         connection.execute(text("DROP TABLE alembic_version"))
-        connection.execute(insert(store.players).values(id="ada", name="Ada", created=1.5))
+        connection.execute(insert(schema.players).values(id="ada", name="Ada", created=1.5))
         row = {"id": "t", "game": "longhorn", "version": 1, "phase": "open", "host": "ada", "private": False,
                "rated": False, "pace": "live", "options": {}, "vals": {}, "seating": [{"kind": "empty"}],
                "secret": b"\0" * 32, "words": ["x"], "created": 2.5}  # fmt: skip
-        connection.execute(insert(store.tables).values(**row))
+        connection.execute(insert(schema.tables).values(**row))
         line = {"table_id": "t", "seat": 0, "kind": "move", "data": {"move": {"do": "x"}}, "hash": "h", "at": 3.5}
-        connection.execute(insert(store.log), [{**line, "number": n, "key": f"k{n}"} for n in range(1, 101)])
+        connection.execute(insert(schema.log), [{**line, "number": n, "key": f"k{n}"} for n in range(1, 101)])
     engine.dispose()
 
 
@@ -70,17 +76,17 @@ def test_an_older_database_is_taken_over_and_nothing_is_lost(address: str) -> No
     as_it_was_before_the_first_step(address)
     for _ in range(2):  # the second time there is nothing to do
         database = Store(address)
-        entries = database.read_now(lambda connection: list(connection.execute(select(store.log))))
+        entries = database.read_now(lambda connection: list(connection.execute(select(schema.log))))
         assert [entry.number for entry in entries] == list(range(1, 101))
         assert entries[0].data == {"move": {"do": "x"}}
-        (table,) = database.read_now(lambda connection: list(connection.execute(select(store.tables))))
+        (table,) = database.read_now(lambda connection: list(connection.execute(select(schema.tables))))
         assert (table.host, table.secret, table.words, table.prelude) == ("ada", b"\0" * 32, ["x"], None)
-        (player,) = database.read_now(lambda connection: list(connection.execute(select(store.players))))
+        (player,) = database.read_now(lambda connection: list(connection.execute(select(schema.players))))
         assert (player.name, player.created) == ("Ada", 1.5)
         database.close()
     engine = open_database(address)
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), store.schema) == []
+        assert compare_metadata(MigrationContext.configure(connection), schema.everything) == []
     engine.dispose()
 
 
@@ -107,7 +113,7 @@ def test_an_old_file_keeps_every_value(tmp_path: Path) -> None:
     assert all(before.values())
     database = Store.in_folder(tmp_path)
     with database.engine.connect() as connected:
-        assert compare_metadata(MigrationContext.configure(connected), store.schema) == []
+        assert compare_metadata(MigrationContext.configure(connected), schema.everything) == []
     database.close()
     assert rows(file, columns) == before
 
@@ -139,16 +145,22 @@ def test_a_step_that_fails_leaves_everything_as_it_was(address: str) -> None:
     engine.dispose()
 
 
-def test_alembic_is_not_imported_when_there_is_nothing_to_do(tmp_path: Path) -> None:
+def test_alembic_is_imported_only_when_there_are_steps_to_take(tmp_path: Path) -> None:
     code = (
         "import sys, pathlib; from saloon.server.store import Store; "
         "Store.in_folder(pathlib.Path(sys.argv[1])).close(); print('alembic' in sys.modules)"
     )
-    told = [
-        subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True).stdout
-        for _ in range(2)
-    ]
-    assert told == ["True\n", "False\n"]
+
+    def opened(folder: Path) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", code, str(folder)], capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    old = tmp_path / "old"
+    old.mkdir()
+    as_it_was_before_the_first_step(f"sqlite:///{old / 'saloon.sqlite'}")
+    assert [opened(tmp_path / "new") for _ in range(2)] == ["False", "False"]
+    assert [opened(old) for _ in range(2)] == ["True", "False"]
 
 
 # ---- Addresses
@@ -210,7 +222,7 @@ def test_a_job_that_fails_fails_alone(address: str) -> None:
 
     async def add(player: str) -> None:
         row = {"id": player, "name": player, "account": player[0], "created": 1.0}
-        await database.write(lambda connection: connection.execute(insert(store.players).values(**row)))
+        await database.write(lambda connection: connection.execute(insert(schema.players).values(**row)))
 
     async def all_at_once() -> list[BaseException | None]:
         return await asyncio.gather(*(add(player) for player in ("a", "b", "b2", "c", "d")), return_exceptions=True)
@@ -219,13 +231,13 @@ def test_a_job_that_fails_fails_alone(address: str) -> None:
     assert [type(outcome).__name__ for outcome in outcomes] == [
         "NoneType", "NoneType", "IntegrityError", "NoneType", "NoneType",
     ]  # fmt: skip
-    count = select(func.count()).select_from(store.players)
+    count = select(func.count()).select_from(schema.players)
     assert database.read_now(lambda connection: connection.execute(count).scalar()) == 4
     database.close()
 
 
 def test_what_no_database_can_keep_is_looked_for_in_vain(address: str) -> None:
     database = Store(address)
-    query = select(store.players).where(store.players.c.id == "a\0b")
+    query = select(schema.players).where(schema.players.c.id == "a\0b")
     assert database.read_now(lambda connection: connection.execute(query).first()) is None
     database.close()

@@ -16,7 +16,7 @@ import redis as redis_client
 from sqlalchemy import select
 
 import saloon
-from saloon.server import messages, ratings, store
+from saloon.server import messages, ratings, schema
 from saloon.server.hub import Hub
 from saloon.server.neighbours import Hint
 from saloon.server.people import Player
@@ -481,7 +481,7 @@ def test_no_rating_is_lost_when_games_end_at_once(database: str) -> None:
                 await end(stores[parity], number)
 
         await asyncio.gather(end_one_after_the_other(0), end_one_after_the_other(1))
-        rows = await stores[0].read(lambda connection: list(connection.execute(select(store.ratings))))
+        rows = await stores[0].read(lambda connection: list(connection.execute(select(schema.ratings))))
         assert {row.player: row.games for row in rows} == dict.fromkeys(players, 2 * games // 3)
         for each in stores:
             each.close()

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from saloon.server import store
+from saloon.server import schema
 from saloon.server.store import MOST_AT_ONCE, NewRow, Store
 
 
@@ -29,13 +29,13 @@ def entry(number: int, **other: Any) -> dict[str, Any]:
 
 
 def all_of(house: Store) -> list[dict[str, Any]]:
-    query = select(store.log).order_by(store.log.c.number)
+    query = select(schema.log).order_by(schema.log.c.number)
     return house.read_now(lambda connection: [dict(row._mapping) for row in connection.execute(query)])
 
 
 async def write(house: Store, rows: list[dict[str, Any]]) -> list[Any]:
     """At once, so that they come into one commit; what came of each."""
-    return await asyncio.gather(*(house.write(NewRow(store.log, row)) for row in rows), return_exceptions=True)
+    return await asyncio.gather(*(house.write(NewRow(schema.log, row)) for row in rows), return_exceptions=True)
 
 
 def test_rows_are_stored_as_they_are_one_by_one(house: Store, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_rows_are_stored_as_they_are_one_by_one(house: Store, tmp_path: Path) ->
     assert asyncio.run(write(house, rows)) == [None] * len(rows)
     other = Store.in_folder(tmp_path / "other")
     try:
-        asyncio.run(other.write(lambda connection: connection.execute(insert(store.log), rows)))
+        asyncio.run(other.write(lambda connection: connection.execute(insert(schema.log), rows)))
         assert all_of(house) == all_of(other)
     finally:
         other.close()
@@ -59,9 +59,9 @@ def test_a_row_that_cannot_be_stored_fails_alone(house: Store) -> None:
 
 def test_rows_and_other_jobs_keep_their_order(house: Store) -> None:
     async def both() -> list[Any]:
-        count = select(func.count()).select_from(store.log)
-        jobs = (NewRow(store.log, entry(1)), lambda connection: connection.execute(count).scalar_one(),
-                NewRow(store.log, entry(2)))  # fmt: skip
+        count = select(func.count()).select_from(schema.log)
+        jobs = (NewRow(schema.log, entry(1)), lambda connection: connection.execute(count).scalar_one(),
+                NewRow(schema.log, entry(2)))  # fmt: skip
         return list(await asyncio.gather(*(house.write(job) for job in jobs)))
 
     assert asyncio.run(both()) == [None, 1, None]

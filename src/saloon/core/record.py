@@ -13,9 +13,8 @@ object holds Python ints only and refuses any value or index that does not fit; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import index
 from struct import Struct
 from typing import Any, ClassVar, Protocol, Self, cast
@@ -70,11 +69,12 @@ class Field:
         """NumPy's name for the type of one number."""
         return f"{'u' if self.high >= 1 << (self.bits - 1) else 'i'}{self.bits // 8}"
 
-    def places(self) -> Iterator[Any]:
-        """Every index of a row or grid."""
+    @cached_property
+    def places(self) -> tuple[Any, ...]:
+        """Every index of a row or grid; all records share them."""
         if len(self.shape) == 1:
-            return iter(range(self.shape[0]))
-        return ((i, j) for i in range(self.shape[0]) for j in range(self.shape[1]))
+            return tuple(range(self.shape[0]))
+        return tuple((i, j) for i in range(self.shape[0]) for j in range(self.shape[1]))
 
 
 def _field(shape: tuple[int, ...], bits: int, low: int | None, high: int | None, complaint: str = "") -> Field:
@@ -115,7 +115,7 @@ class PlainCells(dict[Any, int]):
     __slots__ = ("field", "high", "low", "name")
 
     def __init__(self, name: str, field: Field) -> None:
-        super().__init__(dict.fromkeys(field.places(), 0))
+        super().__init__(dict.fromkeys(field.places, 0))
         self.name, self.field, self.low, self.high = name, field, field.low, field.high
 
     def __len__(self) -> int:
@@ -253,7 +253,7 @@ class Record:
         cells = self.__dict__[name]
         if np.shape(value) != field.shape:
             raise OutOfRange(f"{name} needs numbers in the shape {field.shape}, not {np.shape(value)}")
-        for at in field.places():
+        for at in field.places:
             cells[at] = value[at] if len(field.shape) == 1 else value[at[0]][at[1]]
 
     def write(self, record: Any) -> None:

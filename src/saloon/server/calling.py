@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, String, cast, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
-from saloon.server import mail, store
+from saloon.server import mail, schema, store
 from saloon.server.addresses import addresses
 from saloon.server.feeds import Turn
 from saloon.server.notes import UNDO
@@ -47,7 +47,7 @@ def turn_of(table: Table, deadline: float | None = None) -> Turn:
 
 async def turns_of(hub: Hub, player: str) -> list[Turn]:
     """All tables that wait for somebody."""
-    columns = store.tables.c
+    columns = schema.tables.c
     query = (
         select(columns.id)
         .where(columns.phase == PLAYING, cast(columns.seating, String).contains(player))
@@ -84,14 +84,14 @@ class Caller:
 
     async def contact(self, player: str) -> Row[Any] | None:
         """What somebody has told about how to reach them."""
-        return await self._find(store.contacts.c.player == player)
+        return await self._find(schema.contacts.c.player == player)
 
     async def reader_of(self, feed: str) -> Row[Any] | None:
         """Whose feed it is."""
-        return await self._find(store.contacts.c.feed == feed)
+        return await self._find(schema.contacts.c.feed == feed)
 
     async def _find(self, condition: Any) -> Row[Any] | None:
-        query = select(store.contacts).where(condition)
+        query = select(schema.contacts).where(condition)
         return await self._store.read(lambda connection: connection.execute(query).first())
 
     async def write_to(self, player: str, address: str | None, language: str) -> None:
@@ -107,11 +107,11 @@ class Caller:
 
     async def _change(self, player: str, language: str, **columns: str | None) -> None:
         row = {"player": player, "language": language, **columns}
-        await self._store.write(lambda connection: store.put(connection, store.contacts, [row]))
+        await self._store.write(lambda connection: store.put(connection, schema.contacts, [row]))
 
     async def stop(self, secret: str) -> bool:
         """No more mails to whoever has this link; False if nobody has. Saying it twice does no harm."""
-        change = update(store.contacts).where(store.contacts.c.stop == secret).values(email=None)
+        change = update(schema.contacts).where(schema.contacts.c.stop == secret).values(email=None)
         return bool(await self._store.write(lambda connection: connection.execute(change).rowcount))
 
     # ---- Mail
@@ -173,10 +173,10 @@ class Caller:
 
 def _claim(connection: Connection, player: str, turn: Turn) -> bool:
     """Is it ours to write about this turn? Then nobody else will, in whatever process."""
-    columns = store.mailed.c
+    columns = schema.mailed.c
     row = {"table_id": turn.table, "player": player}
-    store.put_missing(connection, store.mailed, [{**row, "number": -1}])
-    change = update(store.mailed).where(
+    store.put_missing(connection, schema.mailed, [{**row, "number": -1}])
+    change = update(schema.mailed).where(
         columns.table_id == turn.table, columns.player == player, columns.number < turn.number
     )  # fmt: skip
     return bool(connection.execute(change.values(number=turn.number)).rowcount)

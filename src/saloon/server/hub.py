@@ -18,7 +18,7 @@ from saloon.core.chance import SECRET_BYTES
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.registry import game as game_called
 from saloon.core.replay import state_at
-from saloon.server import messages, notes, store, windows
+from saloon.server import messages, notes, schema, windows
 from saloon.server.broom import Broom
 from saloon.server.calling import Caller
 from saloon.server.neighbours import RETRY, Neighbours
@@ -94,7 +94,7 @@ class Hub:
                "options": charter.options, "vals": charter.values, "seating": table.seating(),
                "secret": charter.secret, "words": [], "created": charter.created, "prelude": prelude,
                "patience": wish.patience}  # fmt: skip
-        await self.store.write(lambda connection: connection.execute(insert(store.tables).values(**row)))
+        await self.store.write(lambda connection: connection.execute(insert(schema.tables).values(**row)))
         room = self._new_room(table)
         self.thinkers.prepare(game)
         if wish.start:
@@ -142,7 +142,7 @@ class Hub:
         return room
 
     async def _load(self, table_id: str) -> Table:
-        query = select(store.tables).where(store.tables.c.id == table_id)
+        query = select(schema.tables).where(schema.tables.c.id == table_id)
         row = await self.store.read(lambda connection: connection.execute(query).first())
         if row is None:
             self._opening.pop(table_id, None)
@@ -163,7 +163,7 @@ class Hub:
 
     async def listed(self, player: Player | None) -> tuple[list[Room], list[Room]]:
         """Open tables that anybody may join, and the player's own."""
-        columns = store.tables.c
+        columns = schema.tables.c
         query = select(columns.id, columns.phase, columns.private, columns.seating).order_by(columns.created.desc())
         rows = await self.store.read(lambda connection: list(connection.execute(query.limit(500))))
         mine = [
@@ -415,7 +415,7 @@ class Hub:
 
     async def wake(self) -> None:
         """After a restart: take up the tables where time runs or people wait for mail, though nobody looks at them."""
-        columns = store.tables.c
+        columns = schema.tables.c
         query = select(columns.id, columns.clock, columns.pace).where(columns.phase == PLAYING)
         query = query.order_by(columns.created.desc()).limit(MOST_WOKEN)
         for row in await self.store.read(lambda connection: list(connection.execute(query))):
@@ -572,9 +572,9 @@ class Hub:
 
 def _only_rematch(connection: Connection, table: str, wish: str) -> str:
     """The rematch of a table: this one, unless it has one already; then this one is given up."""
-    columns = store.tables.c
-    connection.execute(update(store.tables).where(columns.id == table, columns.rematch.is_(None)).values(rematch=wish))
+    columns = schema.tables.c
+    connection.execute(update(schema.tables).where(columns.id == table, columns.rematch.is_(None)).values(rematch=wish))
     found = str(connection.execute(select(columns.rematch).where(columns.id == table)).scalar_one())
     if found != wish:
-        connection.execute(delete(store.tables).where(columns.id == wish))
+        connection.execute(delete(schema.tables).where(columns.id == wish))
     return found

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import BadSetup, SaloonError
-from saloon.server import store
+from saloon.server import schema, store
 from saloon.server.table import FROZEN, OPEN, OVER, PLAYING
 
 if TYPE_CHECKING:
@@ -234,11 +234,11 @@ class Neighbours:
 
     def _around(self, connection: Connection, table: str) -> tuple[dict[int, float], list[tuple[int, dict[str, Any]]]]:
         """Who sits there connected to another process, seen last when; and the last lines of chat."""
-        here, said = store.presence.c, store.chat.c
+        here, said = schema.presence.c, schema.chat.c
         people = select(here.seat, func.max(here.at).label("at")).group_by(here.seat).where(
             here.table_id == table, here.house != self.house, here.at > time.time() - PRESENT_FOR
         )  # fmt: skip
-        lines = select(store.chat).where(said.table_id == table).order_by(said.number.desc()).limit(LINES_LOOKED_AT)
+        lines = select(schema.chat).where(said.table_id == table).order_by(said.number.desc()).limit(LINES_LOOKED_AT)
         there = {row.seat: row.at for row in connection.execute(people)}
         return there, [(row.number, _line(row)) for row in reversed(list(connection.execute(lines)))]
 
@@ -259,9 +259,9 @@ class Neighbours:
         watched = [room for room in rooms if room.table.phase != FROZEN]
         if not watched:
             return
-        columns = store.tables.c
-        last = select(func.coalesce(func.max(store.log.c.number), 0)).where(store.log.c.table_id == columns.id)
-        said = select(func.coalesce(func.max(store.chat.c.number), 0)).where(store.chat.c.table_id == columns.id)
+        columns = schema.tables.c
+        last = select(func.coalesce(func.max(schema.log.c.number), 0)).where(schema.log.c.table_id == columns.id)
+        said = select(func.coalesce(func.max(schema.chat.c.number), 0)).where(schema.chat.c.table_id == columns.id)
         query = select(
             columns.id, columns.phase, columns.seating, columns.rematch,
             last.scalar_subquery().label("number"), said.scalar_subquery().label("line"),
@@ -285,7 +285,7 @@ class Neighbours:
         """Somebody has sat down here."""
         if self.are_possible:
             row = {"table_id": room.table.id, "seat": seat, "house": self.house, "at": time.time()}
-            await self.hub.store.write(lambda connection: store.put(connection, store.presence, [row]))
+            await self.hub.store.write(lambda connection: store.put(connection, schema.presence, [row]))
             self.tell(room, "people")
 
     def leave(self, room: Room, seat: int) -> None:
@@ -294,8 +294,8 @@ class Neighbours:
             self._spawn(self._forget(room, seat))
 
     async def _forget(self, room: Room, seat: int) -> None:
-        here = store.presence.c
-        gone = delete(store.presence).where(
+        here = schema.presence.c
+        gone = delete(schema.presence).where(
             here.table_id == room.table.id, here.seat == seat, here.house == self.house
         )  # fmt: skip
         await self.hub.store.write(lambda connection: connection.execute(gone))
@@ -311,9 +311,9 @@ class Neighbours:
             ]
 
             def job(connection: Connection, rows: list[dict[str, Any]] = rows, now: float = now) -> None:
-                connection.execute(delete(store.presence).where(store.presence.c.at < now - 2 * PRESENT_FOR))
+                connection.execute(delete(schema.presence).where(schema.presence.c.at < now - 2 * PRESENT_FOR))
                 if rows:
-                    store.put(connection, store.presence, rows)
+                    store.put(connection, schema.presence, rows)
 
             try:
                 await self.hub.store.write(job)

@@ -18,7 +18,8 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from saloon.core.errors import BadSetup
-from saloon.server.store import Store, players, tokens
+from saloon.server.schema import players, tokens
+from saloon.server.store import Store
 
 TOKEN_BYTES = 16
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"

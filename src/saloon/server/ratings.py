@@ -10,7 +10,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, insert, select
 
-from saloon.server import store
+from saloon.server import schema, store
 
 MODEL = PlackettLuce()
 SCALE, MIDDLE = 24.0, 1500.0
@@ -35,13 +35,13 @@ def shown(mu: float, sigma: float) -> float:
 
 def record(connection: Connection, table: str, game: str, results: Sequence[Result], rated: bool) -> None:
     """Write down the results of a table, once, and change the ratings if it was rated."""
-    known = select(store.results.c.player).where(store.results.c.table_id == table)
+    known = select(schema.results.c.player).where(schema.results.c.table_id == table)
     if connection.execute(known).first() is not None:
         return
     after = _rate(connection, game, results) if rated else {}
     for result in results:
         connection.execute(
-            insert(store.results).values(
+            insert(schema.results).values(
                 table_id=table,
                 player=result.player,
                 game=game,
@@ -64,28 +64,28 @@ def _rate(connection: Connection, game: str, results: Sequence[Result]) -> dict[
         {"player": result.player, "game": game, "mu": new.mu, "sigma": new.sigma, "games": before[result.player][2] + 1}
         for result, (new,) in zip(results, changed, strict=True)
     ]
-    store.put(connection, store.ratings, rows)
+    store.put(connection, schema.ratings, rows)
     return {row["player"]: shown(row["mu"], row["sigma"]) for row in rows}
 
 
 def _ratings(connection: Connection, players: Sequence[str], game: str) -> dict[str, tuple[float, float, int]]:
     """What these players are worth. Nobody else can change it until this transaction ends."""
-    columns, newcomer = store.ratings.c, {"game": game, "mu": MODEL.mu, "sigma": MODEL.sigma, "games": 0}
-    store.put_missing(connection, store.ratings, [{"player": player, **newcomer} for player in sorted(players)])
-    query = select(store.ratings).where(columns.player.in_(players), columns.game == game).order_by(columns.player)
+    columns, newcomer = schema.ratings.c, {"game": game, "mu": MODEL.mu, "sigma": MODEL.sigma, "games": 0}
+    store.put_missing(connection, schema.ratings, [{"player": player, **newcomer} for player in sorted(players)])
+    query = select(schema.ratings).where(columns.player.in_(players), columns.game == game).order_by(columns.player)
     return {row.player: (row.mu, row.sigma, row.games) for row in connection.execute(query.with_for_update())}
 
 
 def page(connection: Connection, player: str, most: int = 200) -> dict[str, Any]:
     """A player's games, newest first, and ratings."""
-    columns = store.results.c
-    query = select(store.results).where(columns.player == player).order_by(columns.at.desc()).limit(most)
+    columns = schema.results.c
+    query = select(schema.results).where(columns.player == player).order_by(columns.at.desc()).limit(most)
     games = [
         {"table": row.table_id, "game": row.game, "seat": row.seat, "prize": row.prize, "resigned": row.resigned,
          "rating": row.rating, "at": row.at}
         for row in connection.execute(query)
     ]  # fmt: skip
-    query_ratings = select(store.ratings).where(store.ratings.c.player == player)
+    query_ratings = select(schema.ratings).where(schema.ratings.c.player == player)
     rated = {
         row.game: {"rating": shown(row.mu, row.sigma), "games": row.games}
         for row in connection.execute(query_ratings)

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
-from saloon.server import messages, store, windows
+from saloon.server import messages, schema, windows
 from saloon.server.hub import Hub
 from saloon.server.people import Player
 from saloon.server.referee import clock
@@ -70,12 +70,16 @@ class Visit:
 
     async def _tell(self) -> None:
         while True:
-            heard = await self.client.listen()
-            if not heard:
+            if not await self._tell_what_there_is():
                 await self.socket.close(PUSHED_OUT)
                 return
-            for text in heard:
-                await self.socket.send_text(text)
+
+    async def _tell_what_there_is(self) -> bool:
+        """Tell what was not heard yet, once there is something; nothing is kept of it while the next is waited for."""
+        heard = await self.client.listen()
+        for text in heard:
+            await self.socket.send_text(text)
+        return bool(heard)
 
     async def _listen(self) -> None:
         while True:
@@ -187,8 +191,8 @@ class Visit:
         return w("The fast rules are being built ({done} of {total}): simpler bots sit in.", done=done, total=total)
 
     async def _chat(self) -> list[dict[str, Any]]:
-        columns = store.chat.c
-        query = select(store.chat).where(columns.table_id == self.room.table.id).order_by(columns.number.desc())
+        columns = schema.chat.c
+        query = select(schema.chat).where(columns.table_id == self.room.table.id).order_by(columns.number.desc())
         rows = await self.hub.store.read(lambda connection: list(connection.execute(query.limit(CHAT_KEPT))))
         return [{"name": row.name, "seat": row.seat, "text": row.text, "at": row.at} for row in reversed(rows)]
 
@@ -223,7 +227,7 @@ class Visit:
             raise Refused("tell us your name before you speak")
         row = {"table_id": self.room.table.id, "seat": self.seat, "name": self.player.name, "text": text,
                "at": time.time()}  # fmt: skip
-        new = insert(store.chat).values(**row).returning(store.chat.c.number)
+        new = insert(schema.chat).values(**row).returning(schema.chat.c.number)
         number = await self.hub.store.write(lambda connection: connection.execute(new).scalar_one())
         self.hub.say(self.room, number, {"name": row["name"], "seat": row["seat"], "text": text, "at": row["at"]})
         self.hub.neighbours.tell(self.room, "chat")

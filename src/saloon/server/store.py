@@ -1,7 +1,7 @@
-"""The database: who people are, which tables there are, and every table's log.
+"""The database: one thread writes.
 
-One thread writes. What waits is committed together, so a thousand moves a second cost few syncs and few changes of
-thread; a job that fails is rolled back alone. `write` returns when the change is on disk.
+What waits is committed together, so a thousand moves a second cost few syncs and few changes of thread; a job that
+fails is rolled back alone. `write` returns when the change is on disk.
 """
 
 from __future__ import annotations
@@ -18,25 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import (
-    JSON,
-    Boolean,
-    Column,
-    Connection,
-    Dialect,
-    Float,
-    Index,
-    Insert,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    UniqueConstraint,
-    insert,
-)
+from sqlalchemy import Connection, Insert, Table, insert
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.types import TypeDecorator
 
 from saloon.core.errors import BadSetup
 from saloon.server.engines import is_in_memory, open_database
@@ -55,128 +38,6 @@ ATTEMPTS = 3
 """How often a job is tried that another process got in the way of."""
 DEADLOCKS = ("40P01", "40001")
 """PostgreSQL's names for that."""
-
-
-class Line(TypeDecorator[str]):
-    """A line of text. PostgreSQL keeps no NUL, so no database of ours does."""
-
-    impl, cache_ok = String, True
-
-    def process_bind_param(self, value: str | None, _: Dialect) -> str | None:
-        """What is stored, and what is looked for."""
-        return None if value is None else value.replace("\0", "\N{REPLACEMENT CHARACTER}")
-
-
-schema = MetaData()
-
-players = Table(
-    "players", schema,
-    Column("id", Line(16), primary_key=True),
-    Column("name", Line(40), nullable=False),
-    Column("account", Line(40), unique=True),  # the name in small letters, for those who have one
-    Column("passphrase", Line(200)),
-    Column("created", Float, nullable=False),
-)  # fmt: skip
-
-tokens = Table(
-    "tokens", schema,
-    Column("token_hash", Line(64), primary_key=True),
-    Column("player", Line(16), nullable=False, index=True),
-    Column("created", Float, nullable=False),
-)  # fmt: skip
-
-ratings = Table(
-    "ratings", schema,
-    Column("player", Line(16), primary_key=True),
-    Column("game", Line(40), primary_key=True),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("games", Integer, nullable=False),
-)  # fmt: skip
-
-results = Table(
-    "results", schema,
-    Column("table_id", Line(16), primary_key=True),
-    Column("player", Line(16), primary_key=True),
-    Column("game", Line(40), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("prize", Float, nullable=False),
-    Column("resigned", Boolean, nullable=False),
-    Column("rating", Float),  # after this game; null at tables that are not rated
-    Column("at", Float, nullable=False),
-    Index("results_by_player", "player", "at"),
-)  # fmt: skip
-
-tables = Table(
-    "tables", schema,
-    Column("id", Line(16), primary_key=True),
-    Column("game", Line(40), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("phase", Line(10), nullable=False),
-    Column("host", Line(16), nullable=False),
-    Column("private", Boolean, nullable=False),
-    Column("rated", Boolean, nullable=False),
-    Column("pace", Line(10), nullable=False),
-    Column("clock", JSON),
-    Column("options", JSON, nullable=False),
-    Column("vals", JSON, nullable=False),
-    Column("seating", JSON, nullable=False),
-    Column("secret", LargeBinary(32), nullable=False),
-    Column("words", JSON, nullable=False),
-    Column("created", Float, nullable=False),
-    Column("started", Float),
-    Column("rematch", Line(16)),
-    Column("patience", Float),  # seconds for an answer while another has their turn; null: any time
-    Column("prelude", JSON),  # the earlier game that this one goes on from: {"table", "step", "replay"}
-    Index("tables_by_phase", "phase"),
-)  # fmt: skip
-
-log = Table(
-    "log", schema,
-    Column("table_id", Line(16), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("key", Line(64), nullable=False),
-    Column("kind", Line(10), nullable=False),
-    Column("data", JSON, nullable=False),
-    Column("hash", Line(16), nullable=False),
-    Column("at", Float, nullable=False),
-    UniqueConstraint("table_id", "seat", "key"),
-)  # fmt: skip
-
-chat = Table(
-    "chat", schema,
-    Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("table_id", Line(16), nullable=False, index=True),
-    Column("seat", Integer),
-    Column("name", Line(40), nullable=False),
-    Column("text", Line(300), nullable=False),
-    Column("at", Float, nullable=False),
-)  # fmt: skip
-
-contacts = Table(
-    "contacts", schema,
-    Column("player", Line(16), primary_key=True),
-    Column("language", Line(2), nullable=False),
-    Column("email", Line(254)),
-    Column("stop", Line(32), unique=True),  # in every mail, to have no more of them
-    Column("feed", Line(32), unique=True),  # the secret in the address of their feed
-)  # fmt: skip
-
-mailed = Table(
-    "mailed", schema,
-    Column("table_id", Line(16), primary_key=True),
-    Column("player", Line(16), primary_key=True),
-    Column("number", Integer, nullable=False),  # of the last entry when they were told that it is their turn
-)  # fmt: skip
-
-presence = Table(
-    "presence", schema,
-    Column("table_id", Line(16), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("house", Line(16), primary_key=True),  # the process to which that seat's person is connected
-    Column("at", Float, nullable=False),
-)  # fmt: skip
 
 
 @dataclass(frozen=True)

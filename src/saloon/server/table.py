@@ -21,7 +21,7 @@ from saloon.core.game import CLOCK, Game, State
 from saloon.core.replay import FIRST_ROLL, fingerprint, steps
 from saloon.core.story import EVERYBODY
 from saloon.core.words import Speaker
-from saloon.server import notes, ratings, store
+from saloon.server import notes, ratings, schema
 from saloon.server.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.ratings import Result
 from saloon.server.seating import Seat
@@ -272,7 +272,7 @@ class Table:
     def _rearrange(
         self, connection: Connection, change: Callable[[list[Seat]], list[Seat]], started: float | None = None
     ) -> list[Seat]:
-        columns = store.tables.c
+        columns = schema.tables.c
         query = select(columns.phase, columns.seating).where(columns.id == self.id).with_for_update()
         row = connection.execute(query).one()
         if row.phase != OPEN:
@@ -281,7 +281,7 @@ class Table:
         values: dict[str, Any] = {"seating": [seat.to_json() for seat in seats]}
         if started is not None:
             values |= {"phase": PLAYING, "started": started, "words": [seat.word for seat in seats]}
-        connection.execute(update(store.tables).where(columns.id == self.id).values(**values))
+        connection.execute(update(schema.tables).where(columns.id == self.id).values(**values))
         return seats
 
     def _begin(self, words: list[str], started: float) -> None:
@@ -457,7 +457,7 @@ class Table:
     async def _catch_up(self) -> None:
         if self.phase == FROZEN:
             return
-        query, last = select(store.tables).where(store.tables.c.id == self.id), self.number
+        query, last = select(schema.tables).where(schema.tables.c.id == self.id), self.number
         row, entries = await self._store.read(
             lambda connection: (connection.execute(query).one(), read_log(connection, self.id, last))
         )
@@ -473,14 +473,14 @@ class Table:
 
     def _keeping(self, entry: Entry) -> Callable[[Connection], None]:
         """The job that stores an entry and what it changed."""
-        row = NewRow(store.log, {
+        row = NewRow(schema.log, {
             "table_id": self.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
             "data": entry.data, "hash": entry.hash, "at": entry.at,
         })  # fmt: skip
         if self.phase != OVER and entry.kind not in (RESIGN, TIMEOUT):
             return row
         results = self.results() if self.phase == OVER else None
-        change = update(store.tables).where(store.tables.c.id == self.id)
+        change = update(schema.tables).where(schema.tables.c.id == self.id)
         change = change.values(phase=self.phase, seating=self.seating())
 
         def keep(connection: Connection) -> None:
@@ -617,8 +617,8 @@ class Table:
 
 def read_log(connection: Connection, table: str, last: int = 0) -> list[Entry]:
     """A table's log from the database, after that number."""
-    columns = store.log.c
-    query = select(store.log).where(columns.table_id == table, columns.number > last).order_by(columns.number)
+    columns = schema.log.c
+    query = select(schema.log).where(columns.table_id == table, columns.number > last).order_by(columns.number)
     return [
         Entry(row.number, row.seat, row.key, row.kind, row.data, row.hash, row.at)
         for row in connection.execute(query)

@@ -56,7 +56,7 @@ def difference(a: Record, b: Record) -> str:
         if one == other:
             continue
         if isinstance(one, PlainCells):
-            at = next(at for at in one.field.places() if one[at] != other[at])
+            at = next(at for at in one.field.places if one[at] != other[at])
             return f"{name}[{_index(at)}] is {one[at]} and {other[at]}"
         return f"{name} is {one} and {other}"
     return ""

@@ -92,7 +92,7 @@ def _truth_and_guesses(runner: Runner[P], at: P, seat: int, random: Random) -> N
 def cell_features(sample: Sample) -> Iterator[Feature]:
     """Each cell that is ever guessed has each of its values, as it is and counted from the seat on turn."""
     for name, field in sample.guessed.items():
-        for at in field.places() if field.shape else (None,):
+        for at in field.places if field.shape else (None,):
             values = _cell(sample, name, at)
             if (values[:, 1:] != values[:, :1]).any():
                 label = name if at is None else f"{name}[{at}]"

@@ -48,7 +48,7 @@ def without_story(s: Record) -> Record:
     """A copy of a record that has nothing to tell, and no chance."""
     quiet = s.clone()
     quiet.fill("told", 0)
-    for at in quiet.fields["events"].places():
+    for at in quiet.fields["events"].places:
         quiet.events[at] = 0
     put_words(quiet, (0, 0))
     return quiet
@@ -71,7 +71,7 @@ def cells_that_differ(a: Record, b: Record) -> Iterator[Place]:
             continue
         one, other = a.__dict__[name], b.__dict__[name]
         if field.shape:
-            yield from ((name, at) for at in field.places() if one[at] != other[at])
+            yield from ((name, at) for at in field.places if one[at] != other[at])
         elif one != other:
             yield name, None
 

@@ -1,20 +1,23 @@
 """From any earlier database to the present one, step by step.
 
 Each file in `versions` is one step, made with Alembic; its name begins with its number, and numbers only grow. A change
-of the schema in `store.py` is a new step here: a test compares the two on SQLite and on PostgreSQL. Databases from
-before the first step are taken over by it.
+of `schema.py` is a new step here: a test compares the two on SQLite and on PostgreSQL. Databases from before the first
+step are taken over by it; an empty one has no steps to take, and needs no Alembic.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from saloon.core.errors import BadSetup
+from saloon.server import schema
 
 HERE = Path(__file__).parent
+VERSION = "alembic_version"
+"""The table in which Alembic keeps the number of the last step."""
 ALONE = {"alone": True}
 """Execution options of a transaction that shares a SQLite file with no other writer from its first word on."""
 ONE_AT_A_TIME = 0x5A100
@@ -34,7 +37,9 @@ def bring_up_to_date(engine: Engine) -> None:
     with engine.execution_options(**ALONE).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ONE_AT_A_TIME})
-        if not _is_up_to_date(connection):  # another process may have been quicker
+        if _is_empty(connection):
+            _make(connection)
+        elif not _is_up_to_date(connection):  # another process may have been quicker
             upgrade(connection)
 
 
@@ -49,10 +54,21 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     command.upgrade(config, to)
 
 
+def _is_empty(connection: Connection) -> bool:
+    return not set(inspect(connection).get_table_names()) & {VERSION, *schema.everything.tables}
+
+
+def _make(connection: Connection) -> None:
+    """All that the steps would have led to, and the number of the last one."""
+    schema.everything.create_all(connection)
+    connection.execute(text(f"CREATE TABLE {VERSION} (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(text(f"INSERT INTO {VERSION} VALUES (:last)"), {"last": steps()[-1]})
+
+
 def _is_up_to_date(connection: Connection) -> bool:
-    if not connection.dialect.has_table(connection, "alembic_version"):
+    if not connection.dialect.has_table(connection, VERSION):
         return False
-    here, known = connection.execute(text("SELECT version_num FROM alembic_version")).scalar(), steps()
+    here, known = connection.execute(text(f"SELECT version_num FROM {VERSION}")).scalar(), steps()
     if here is not None and here not in known:
         raise BadSetup(
             "the database was used by a newer Saloon (it is at {theirs}, this one knows {ours}): update Saloon",

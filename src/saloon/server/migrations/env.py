@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from saloon.server.store import schema
+from saloon.server import schema
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=schema,
+    target_metadata=schema.everything,
     render_as_batch=True,  # SQLite changes a column by making the table anew
 )
 context.run_migrations()

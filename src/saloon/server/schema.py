@@ -1,0 +1,144 @@
+"""What is kept: who people are, which tables there are, and every table's log.
+
+A change here is a new step in `migrations`.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Dialect,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+from sqlalchemy.types import TypeDecorator
+
+
+class Line(TypeDecorator[str]):
+    """A line of text. PostgreSQL keeps no NUL, so no database of ours does."""
+
+    impl, cache_ok = String, True
+
+    def process_bind_param(self, value: str | None, _: Dialect) -> str | None:
+        """What is stored, and what is looked for."""
+        return None if value is None else value.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+everything = MetaData()
+
+players = Table(
+    "players", everything,
+    Column("id", Line(16), primary_key=True),
+    Column("name", Line(40), nullable=False),
+    Column("account", Line(40), unique=True),  # the name in small letters, for those who have one
+    Column("passphrase", Line(200)),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+
+tokens = Table(
+    "tokens", everything,
+    Column("token_hash", Line(64), primary_key=True),
+    Column("player", Line(16), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)  # fmt: skip
+
+ratings = Table(
+    "ratings", everything,
+    Column("player", Line(16), primary_key=True),
+    Column("game", Line(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)  # fmt: skip
+
+results = Table(
+    "results", everything,
+    Column("table_id", Line(16), primary_key=True),
+    Column("player", Line(16), primary_key=True),
+    Column("game", Line(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("prize", Float, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+    Column("rating", Float),  # after this game; null at tables that are not rated
+    Column("at", Float, nullable=False),
+    Index("results_by_player", "player", "at"),
+)  # fmt: skip
+
+tables = Table(
+    "tables", everything,
+    Column("id", Line(16), primary_key=True),
+    Column("game", Line(40), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("phase", Line(10), nullable=False),
+    Column("host", Line(16), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("pace", Line(10), nullable=False),
+    Column("clock", JSON),
+    Column("options", JSON, nullable=False),
+    Column("vals", JSON, nullable=False),
+    Column("seating", JSON, nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),
+    Column("words", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("started", Float),
+    Column("rematch", Line(16)),
+    Column("patience", Float),  # seconds for an answer while another has their turn; null: any time
+    Column("prelude", JSON),  # the earlier game that this one goes on from: {"table", "step", "replay"}
+    Index("tables_by_phase", "phase"),
+)  # fmt: skip
+
+log = Table(
+    "log", everything,
+    Column("table_id", Line(16), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("key", Line(64), nullable=False),
+    Column("kind", Line(10), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("hash", Line(16), nullable=False),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "seat", "key"),
+)  # fmt: skip
+
+chat = Table(
+    "chat", everything,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", Line(16), nullable=False, index=True),
+    Column("seat", Integer),
+    Column("name", Line(40), nullable=False),
+    Column("text", Line(300), nullable=False),
+    Column("at", Float, nullable=False),
+)  # fmt: skip
+
+contacts = Table(
+    "contacts", everything,
+    Column("player", Line(16), primary_key=True),
+    Column("language", Line(2), nullable=False),
+    Column("email", Line(254)),
+    Column("stop", Line(32), unique=True),  # in every mail, to have no more of them
+    Column("feed", Line(32), unique=True),  # the secret in the address of their feed
+)  # fmt: skip
+
+mailed = Table(
+    "mailed", everything,
+    Column("table_id", Line(16), primary_key=True),
+    Column("player", Line(16), primary_key=True),
+    Column("number", Integer, nullable=False),  # of the last entry when they were told that it is their turn
+)  # fmt: skip
+
+presence = Table(
+    "presence", everything,
+    Column("table_id", Line(16), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("house", Line(16), primary_key=True),  # the process to which that seat's person is connected
+    Column("at", Float, nullable=False),
+)  # fmt: skip
