@@ -2,8 +2,8 @@
 
 Each table is a game of High Noon between four people, with real rules and every move on disk; every person is a
 socket of their own. Moves are offered at a steady rate for all tables together, and the time is measured from sending
-a move to its acknowledgement, and until the mover has the new view. The peer is boardgame.io's server with a trivial
-game for four and its in-memory store, driven by the same client.
+a move to its acknowledgement, and until the mover has the new view; a run is over before the games are. The peer is
+boardgame.io's server with a trivial game for four and its in-memory store, driven by the same client.
 
     python bench/load.py [--tables 500] [--rate 500] [--rate 1000] [--seconds 20] [--alone] [--json FILE]
 """
@@ -38,6 +38,8 @@ from websockets.typing import Origin
 SEATS = 4
 WARM_UP = 2.0
 CONNECT_AT_ONCE = 50
+MOVES_A_TABLE = 22
+"""Moves that every game of High Noon has room for: a longer run would find tables where nobody can move any more."""
 PEER = Path(__file__).parent / "peer"
 read_json = msgspec.json.Decoder().decode
 
@@ -321,7 +323,8 @@ def main() -> None:
     runs = []
     for rate, house in itertools.product(wish.rate or [500.0, 1000.0], houses):
         with house_open(house) as (port, process):
-            runs.append(asyncio.run(measure(house, port, process, wish.tables, rate, wish.seconds)))
+            seconds = min(wish.seconds, wish.tables * MOVES_A_TABLE / rate - WARM_UP)
+            runs.append(asyncio.run(measure(house, port, process, wish.tables, rate, seconds)))
         print(
             json.dumps({name: round(v, 2) if isinstance(v, float) else v for name, v in runs[-1].items()}), flush=True
         )

@@ -37,7 +37,7 @@ class Speaker:
     ) -> None:
         self.language, self.seat, self.names = language, seat, tuple(names)
         self._folders = tuple(folders)
-        self._catalogues = [found for folder in self._folders if (found := _catalogue(language, folder)) is not None]
+        self._catalogues = _catalogues(language, self._folders)
 
     def to(self, seat: int | None, names: Sequence[str] = ()) -> Speaker:
         """The same language, said to that seat, with these names for the people."""
@@ -102,6 +102,12 @@ def hint(name: str, known: Iterable[str]) -> Say:
         return f"{w('Did you mean {name}?', name=close[0])} {there_are}" if close else there_are
 
     return Say(speak)
+
+
+@lru_cache(maxsize=256)
+def _catalogues(language: str, folders: tuple[Path, ...]) -> list[gettext.NullTranslations]:
+    """What there is in that language, in the order of the folders."""
+    return [found for folder in folders if (found := _catalogue(language, folder)) is not None]
 
 
 @lru_cache(maxsize=64)

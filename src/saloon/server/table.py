@@ -11,6 +11,7 @@ import itertools
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection, select, update
@@ -184,7 +185,7 @@ class Table:
         """What everybody is called."""
         return [seat.name for seat in self.seats]
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """What is published of the secret before the game."""
         return Committed(self.charter.secret, ()).commitment

@@ -135,9 +135,9 @@ class Evening:
 
     def _ask_person(self) -> None:
         seen = self.table.state.seen_by(self.table.person)
-        moves = seen.legal()
-        words = [move.say[self.w.language] for move in moves]
-        self._show(self.table.game.face.ask(seen.record(), self.w), words, self._commands())
+        moves, face, record = seen.legal(), self.table.game.face, seen.record()
+        words = [face.say(record, move.id, self.w) for move in moves]
+        self._show(face.ask(record, self.w), words, self._commands())
         answer = self._listen()
         if answer is None:
             return
@@ -198,11 +198,14 @@ class Evening:
                 return moves[number - 1]
             self._notice = w("There is no move {number}: choose from 1 to {last}.", number=number, last=len(moves))
             return None
+        part = " ".join(answer.split()).casefold()
+        said = [each.casefold() for each in words]
+        if part in said:
+            return moves[said.index(part)]
         try:
             return self.table.state.find(answer)
         except IllegalMove:
-            part = " ".join(answer.split()).casefold()
-        fitting = [move for move, said in zip(moves, words, strict=True) if part in said.casefold()]
+            fitting = [move for move, each in zip(moves, said, strict=True) if part in each]
         if len(fitting) == 1:
             return fitting[0]
         if fitting:

@@ -348,7 +348,7 @@ def ask(s: State, w: Speaker) -> str:
         Phase.STANDOFF: lambda: w("Before the countdown at {location}: do you play a card?", location=_here(s, w)),
         Phase.FIRE: lambda: w("Three, two, one …"),
         Phase.RACE: lambda: w("Roll as fast as you can!"),
-        Phase.BARREL: lambda: w("{who} has hit: do you play a card?", who=who(s.caller, w)),
+        Phase.BARREL: lambda: _hit(s, w),
         Phase.SHOT: lambda: w.many(
             "A bullet for whom? {n} is left.", "A bullet for whom? {n} are left.", s.shots
         ),
@@ -364,6 +364,12 @@ def ask(s: State, w: Speaker) -> str:
         Phase.LOOT: lambda: w("{card}: for which card?", card=kind_name(s.playing, w)),
         Phase.OVER: lambda: w("The game is over."),
     }[Phase(s.phase)]()  # fmt: skip
+
+
+def _hit(s: State, w: Speaker) -> str:
+    if s.caller == w.seat:
+        return w("You have hit: do you play a card?")
+    return w("{who} has hit: do you play a card?", who=who(s.caller, w))
 
 
 def _here(s: State, w: Speaker) -> str:
