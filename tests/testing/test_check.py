@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import high_noon
@@ -15,6 +16,7 @@ import saloon
 from saloon.core import Game, Mask
 from saloon.core.errors import NotPossible
 from saloon.testing import ContractBroken, check, check_cuda
+from saloon.testing.secrecy import Examiner
 
 Change = tuple[str, str]
 """A piece of source, and what stands there instead."""
@@ -344,3 +346,23 @@ def test_check_cuda_compiles_or_says_what_is_missing() -> None:
             check_cuda(high_noon.GAME)
     else:
         assert ".visible .entry" in check_cuda(high_noon.GAME)
+
+
+def test_a_secret_is_replaced_only_by_what_it_was_when_the_seat_was_on_turn_or_not_as_now() -> None:
+    game = saloon.game("high_noon")
+    s, secret = game.deal(3, seed=1).record(), ("place", 5)
+    examiner, other = Examiner(game, None, Random(1)), (s.turn + 1) % 3
+
+    def put_there(value: int) -> None:
+        s.__dict__["place"][5] = value
+
+    def replaced() -> set[int]:
+        return {examiner._replaced(s, [secret], other).__dict__["place"][5] for _ in range(30)}
+
+    put_there(0)
+    assert replaced() == {0}
+    s.turn = other
+    put_there(1)
+    assert replaced() == {1}
+    s.turn = (other + 1) % 3
+    assert replaced() == {0, 1}

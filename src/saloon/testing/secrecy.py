@@ -90,7 +90,7 @@ class Examiner:
         self.game, self.machine, self.random = game, machine, random
         self.has_hidden_cells = False
         """Did `hide` ever blank more than chance and story?"""
-        self._seen_values: dict[tuple[int, Place], set[int]] = defaultdict(set)
+        self._seen_values: dict[tuple[int, bool, Place], set[int]] = defaultdict(set)
 
     def examine(self, spot: Spot, s: Record) -> None:
         """Everything, for every seat and for an onlooker."""
@@ -158,14 +158,17 @@ class Examiner:
         return other
 
     def _replaced(self, s: Record, secrets: list[Place], seat: int) -> Record:
-        """The same with one secret cell set to what it was, as a secret from the same seat, in another position."""
-        other = s.clone()
+        """The same with one secret cell set to what it was, as a secret from the same seat, in another position.
+
+        On turn a seat may be shown what others are not, so positions where it is and where it is not are kept apart.
+        """
+        other, on_turn = s.clone(), s.turn == seat
         for name, at in secrets:
             value = s.__dict__[name] if at is None else s.__dict__[name][at]
-            self._seen_values[seat, (name, at)].add(value)
+            self._seen_values[seat, on_turn, (name, at)].add(value)
         if secrets:
             name, at = self.random.choice(secrets)
-            value = self.random.choice(sorted(self._seen_values[seat, (name, at)]))
+            value = self.random.choice(sorted(self._seen_values[seat, on_turn, (name, at)]))
             if at is None:
                 other.fill(name, value)
             else:
