@@ -517,11 +517,13 @@ class Seen(Position):
         """What this seat may do now: nothing if another is on turn."""
         return super().actions() if self.seat == self.turn and not self.over else []
 
-    def view(
-        self, language: str = "en", names: Sequence[str] = (), story: list[dict[str, Any]] | None = None
-    ) -> dict[str, Any]:
-        """Everything this seat may know, ready for JSON; `story` if it was told already."""
-        s, face, speaker = self._record, self.game.face, self.game.speaker(language, self.seat, names)
+    def view(self, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+        """Everything this seat may know, ready for JSON."""
+        return self.told_by(self.game.speaker(language, self.seat, names))
+
+    def told_by(self, speaker: Speaker, story: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+        """The view in the words of somebody who speaks to this seat; `story` if it was told already."""
+        s, face = self._record, self.game.face
         return {
             "game": self.game.name,
             "seats": self.seats,

@@ -12,8 +12,8 @@ import gc
 import sys
 import time
 
-BRUSH_EVERY = 0.05
-"""Seconds between two looks at what is new, while there are moves: some thousand objects, a millisecond or two."""
+BRUSH_EVERY = 0.01
+"""Seconds between two looks at what is new, while there are moves: what a few moves have left."""
 AFTER_TELLING = 0.002
 """Seconds that a look at what is new lets others go first."""
 QUIET = 5.0

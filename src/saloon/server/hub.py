@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -28,13 +29,14 @@ from saloon.server.rooms import Client, Room, write_json
 from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot
 from saloon.server.store import Store
 from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, Charter, Refused, Table, read_log
-from saloon.server.thinkers import Thinkers
+from saloon.server.thinkers import Thinkers, Thought
 from saloon.server.titles import title
 
 AWAY_AFTER = 60.0
 """Seconds that a live table waits for somebody who is not there."""
 TICK = 0.5
-AT_A_TIME = 20
+"""Seconds in which every table is looked after once."""
+AT_A_TIME = 5
 """Tables that are looked after before whoever waits comes first."""
 ROUNDING = 0.005
 """Seconds that a timer may be early."""
@@ -46,6 +48,17 @@ MOST_WOKEN = 2_000
 """Tables taken up after a restart."""
 MOST_TABLES_LISTED = 50
 MOST_LINES_KNOWN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """A move that the house must make."""
+
+    seat: int
+    answer: int | None = None
+    """What a person's answer can only be; None where a bot must think."""
+    why: str | None = None
+    """Why a bot plays for a person, if it does: notes.AWAY or notes.LATE."""
 
 
 class Hub:
@@ -342,8 +355,12 @@ class Hub:
     # ---- Bots, absent people, clocks
 
     def drive(self, room: Room) -> None:
-        """Let bots play until a person must decide."""
-        if room.driver is None or room.driver.done():
+        """Let the house do what it must, until a person has to decide."""
+        if room.driver is not None and not room.driver.done():
+            return
+        if room.table.is_race:
+            self.referee.run(room)
+        elif self._duty(room) is not None:
             room.driver = asyncio.create_task(self._drive_on(room))
 
     async def _drive_on(self, room: Room) -> None:
@@ -357,33 +374,44 @@ class Hub:
 
     async def _drive(self, room: Room) -> None:
         table = room.table
-        while table.phase == PLAYING and table.state is not None:
-            if table.is_race:
-                self.referee.run(room)
-                return
-            seat, number = table.turn, table.number + 1
-            is_house = table.seats[seat].kind == "bot" or table.seats[seat].resigned
-            why = None if is_house else notes.AWAY if seat in room.away else notes.LATE if room.late == number else None
-            is_bot = is_house or why is not None
-            answer = None if is_bot else self._answer_for(room, seat)
-            if not is_bot and answer is None:
-                return
+        while (duty := self._duty(room)) is not None:
+            number = table.number + 1
             if not await self.neighbours.lets_us(room, number):
                 continue
-            if is_bot:
-                began = time.monotonic()
-                action, remark = await self.thinkers.choose(table.state.seen_by(seat), table.seats[seat])
-                if room.clients:
-                    await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
+            if duty.answer is None:
+                action, remark = await self._thought(room, duty.seat)
             else:
-                assert answer is not None
-                action, remark = answer, None
+                action, remark = duty.answer, None
             try:
-                await table.play(seat, f"house-{number}", number, action, remark, stood_in=why)
+                await table.play(duty.seat, f"house-{number}", number, action, remark, stood_in=duty.why)
             except SaloonError:  # somebody was quicker, or took something back: look again
                 await self.neighbours.catch_up(room)
                 continue
             self.publish(room)
+        if table.is_race:
+            self.referee.run(room)
+
+    async def _thought(self, room: Room, seat: int) -> Thought:
+        """What a bot does on that seat and says about it; where somebody looks on, not at once."""
+        assert room.table.state is not None
+        began = time.monotonic()
+        thought = await self.thinkers.choose(room.table.state.seen_by(seat), room.table.seats[seat])
+        if room.clients:
+            await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
+        return thought
+
+    def _duty(self, room: Room) -> Duty | None:
+        """What the house must do now, other than to run a race; None if a person has to decide, or it is over."""
+        table, seat = room.table, room.table.turn
+        if seat < 0:
+            return None
+        if table.seats[seat].kind == "bot" or table.seats[seat].resigned:
+            return Duty(seat)
+        why = notes.AWAY if seat in room.away else notes.LATE if room.late == table.number + 1 else None
+        if why is not None:
+            return Duty(seat, why=why)
+        answer = self._answer_for(room, seat)
+        return None if answer is None else Duty(seat, answer)
 
     def _answer_for(self, room: Room, seat: int) -> int | None:
         """What the house answers for a person: an only answer, or what they leave to it in a window; else None."""
@@ -399,19 +427,23 @@ class Hub:
         return answer
 
     async def tick(self) -> None:
-        """Look after absent people and clocks, for ever."""
+        """Look after absent people and clocks, for ever: every table once in a while, and few at a time."""
         while True:
-            await asyncio.sleep(TICK)
             self.broom.sweep()
-            for count, room in enumerate(list(self.rooms.values())):
-                if count % AT_A_TIME == 0:
-                    await asyncio.sleep(0)
-                if room.table.phase == PLAYING:
-                    with contextlib.suppress(SQLAlchemyError):  # the next tick may find the database again
-                        await self._look_after(room)
-                    if self.caller is not None:
-                        self.caller.look_at(room, self.neighbours.catch_up)
-                self._forget_if_unused(room)
+            rooms = list(self.rooms.values())
+            for first in range(0, len(rooms) or 1, AT_A_TIME):
+                some = rooms[first : first + AT_A_TIME]
+                await asyncio.sleep(TICK * len(some) / len(rooms) if rooms else TICK)
+                for room in some:
+                    await self._visit(room)
+
+    async def _visit(self, room: Room) -> None:
+        if room.table.phase == PLAYING:
+            with contextlib.suppress(SQLAlchemyError):  # the next time may find the database again
+                await self._look_after(room)
+            if self.caller is not None:
+                self.caller.look_at(room, self.neighbours.catch_up)
+        self._forget_if_unused(room)
 
     async def wake(self) -> None:
         """After a restart: take up the tables where time runs or people wait for mail, though nobody looks at them."""
@@ -447,15 +479,20 @@ class Hub:
         elif (answer := self.answer_left(table, now)) is not None and answer <= 0:
             room.late = table.number + 1 if windows.opened(table) is None else 0
             self.drive(room)
-        elif table.charter.pace == "live" and seat not in room.seats_connected() and seat not in room.away:
-            gone_since = max(room.seen_last.get(seat, 0.0), table.log[-1].at if table.log else table.started or now)
-            if now - gone_since > self.away_after:
-                await self.neighbours.catch_up(room)
-                if table.turn != seat or seat in room.elsewhere:
-                    return
-                room.away.add(seat)
-                self.publish_card(room)
-                self.drive(room)
+        elif table.charter.pace == "live" and self._is_gone(room, seat, now):
+            await self.neighbours.catch_up(room)
+            if table.turn != seat or seat in room.elsewhere:
+                return
+            room.away.add(seat)
+            self.publish_card(room)
+            self.drive(room)
+
+    def _is_gone(self, room: Room, seat: int, now: float) -> bool:
+        """Has the table waited long enough for somebody who is not there, and nobody said so yet?"""
+        asked = room.table.log[-1].at if room.table.log else room.table.started or now
+        if now - max(room.seen_last.get(seat, 0.0), asked) <= self.away_after:
+            return False
+        return seat not in room.away and seat not in room.seats_connected()
 
     def clock_left(self, table: Table, seat: int, now: float) -> float | None:
         """Seconds left to a seat; None without a clock."""

@@ -37,7 +37,7 @@ class Visit:
         self.hub, self.room, self.player, self.socket = hub, room, player, socket
         self.client = Client(player, language)
         self._allowance, self._spoke = FRAMES_SAVED, time.monotonic()
-        self._sent_away = False
+        self._sent_away = self._is_obeying = self._is_over = False
 
     @property
     def seat(self) -> int | None:
@@ -54,8 +54,10 @@ class Visit:
             if self._sent_away:  # let the last word reach them
                 await asyncio.wait({teller}, timeout=PATIENCE)
         finally:
+            self._is_over = True
             for task in (teller, listener):
-                task.cancel()
+                if task is teller or not self._is_obeying:  # what is begun is done and told
+                    task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
                     await task
             self._leave()
@@ -82,7 +84,7 @@ class Visit:
         return bool(heard)
 
     async def _listen(self) -> None:
-        while True:
+        while not self._is_over:
             frame = await self.socket.receive()
             if frame["type"] == "websocket.disconnect":
                 return
@@ -98,7 +100,9 @@ class Visit:
             except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as wrong:
                 self._refuse("", messages.unreadable(wrong).say(self.client.language))
                 continue
-            await asyncio.shield(self._obey(said))  # what is begun is done and told, even if they leave meanwhile
+            self._is_obeying = True
+            await self._obey(said)
+            self._is_obeying = False
 
     def _bye(self, why: SaloonError) -> None:
         self._sent_away = True

@@ -1,7 +1,7 @@
 """The database: one thread writes.
 
-What waits is committed together, so a thousand moves a second cost few syncs and few changes of thread; a job that
-fails is rolled back alone. `write` returns when the change is on disk.
+It is handed whatever has come while it was busy, to be committed together, so a thousand moves a second cost few syncs
+and few changes of thread; a job that fails is rolled back alone. `write` returns when the change is on disk.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import asyncio
 import itertools
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,10 +29,11 @@ from saloon.server.rows import insert_at_once
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 """Something to do in a transaction. It may be done again if another job of the same commit fails."""
+Asked = tuple[Job, asyncio.Future[Any]]
+"""A job, and who waits for it."""
+Outcome = tuple[Any, BaseException | None]
 MOST_AT_ONCE = 256
 """Jobs in one commit, at most."""
-GATHERING = 0.001
-"""Seconds that a commit waits for company while others come right behind each other: a sync costs more than that."""
 ATTEMPTS = 3
 """How often a job is tried that another process got in the way of."""
 DEADLOCKS = ("40P01", "40001")
@@ -107,7 +107,10 @@ class Store:
         self._kept: Connection | None = None
         """Where nobody else writes, the connection to write with: borrowing one for each commit costs as much again."""
         self._keeper = None if self.is_shared or is_in_memory(address) else Keeper(self.engine)
-        self._jobs: queue.SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._waiting: list[Asked] = []
+        """What comes next, while the writer is busy."""
+        self._is_busy = False
+        self._batches: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="saloon-writer", daemon=True)
         self._writer.start()
 
@@ -123,8 +126,12 @@ class Store:
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Do it in a transaction; returns once it is on disk."""
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((job, future))
+        if not self._is_busy:
+            self._is_busy = True
+            loop.call_soon(self._hand_over)  # with whoever else comes in this turn of the loop
         return await future
 
     async def read(self, job: Callable[[Connection], T]) -> T:
@@ -138,7 +145,9 @@ class Store:
 
     def close(self) -> None:
         """Write what waits, and stop."""
-        self._jobs.put(None)
+        while self._waiting:
+            self._hand_over()
+        self._batches.put(None)
         self._writer.join()
         if self._keeper is not None:
             self._keeper.close()
@@ -146,43 +155,44 @@ class Store:
             self._kept.close()
         self.engine.dispose()
 
+    def _hand_over(self) -> None:
+        """Give the writer what waits; when that is done, what has come meanwhile."""
+        batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+        self._is_busy = bool(batch)
+        if batch:
+            self._batches.put(batch)
+
     def _write_all(self) -> None:
-        committed = 0.0
-        while True:
-            first = self._jobs.get()
-            if first is None:
-                return
-            if time.monotonic() - committed < GATHERING:
-                time.sleep(GATHERING)
-            batch, ending = [first], False
-            while len(batch) < MOST_AT_ONCE and not self._jobs.empty():
-                following = self._jobs.get()
-                if following is None:
-                    ending = True
-                    break
-                batch.append(following)
-            self._commit(batch)
-            committed = time.monotonic()
+        while (batch := self._batches.get()) is not None:
+            if self.is_shared:  # in one order everywhere, so that processes do not wait for each other in circles
+                batch.sort(key=lambda asked: _place(asked[0]))
+            outcomes = self._commit([job for job, _ in batch])
+            futures = [future for _, future in batch]
+            futures[0].get_loop().call_soon_threadsafe(self._settle, futures, outcomes)
             if self._keeper is not None:
                 self._keeper.wake()
-            if ending:
-                return
 
-    def _commit(self, batch: list[tuple[Job, asyncio.Future[Any]]]) -> None:
-        if self.is_shared:  # in one order everywhere, so that processes do not wait for each other in circles
-            batch.sort(key=lambda pair: _place(pair[0]))
-        jobs = [job for job, _ in batch]
+    def _settle(self, futures: list[asyncio.Future[Any]], outcomes: list[Outcome]) -> None:
+        """Back in the loop: one change of thread for all of them."""
+        self._hand_over()
+        for future, (result, wrong) in zip(futures, outcomes, strict=True):
+            if future.cancelled():
+                continue
+            if wrong is None:
+                future.set_result(result)
+            else:
+                future.set_exception(wrong)
+
+    def _commit(self, jobs: list[Job]) -> list[Outcome]:
         try:
-            outcomes = self._together(jobs)
+            return self._together(jobs)
         except Exception as wrong:
             # Where the connection broke, nobody knows whether it was committed: whoever asked must look.
-            outcomes = [(None, wrong)] * len(jobs) if _is_broken(wrong) else [self._alone(job) for job in jobs]
-        futures = [future for _, future in batch]
-        futures[0].get_loop().call_soon_threadsafe(_settle, futures, outcomes)  # one change of thread for all of them
+            return [(None, wrong)] * len(jobs) if _is_broken(wrong) else [self._alone(job) for job in jobs]
 
-    def _together(self, jobs: list[Job]) -> list[tuple[Any, BaseException | None]]:
+    def _together(self, jobs: list[Job]) -> list[Outcome]:
         """All or none, with one statement for a run of new rows of the same table."""
-        outcomes: list[tuple[Any, BaseException | None]] = []
+        outcomes: list[Outcome] = []
         if self._keeper is not None and (alike := _rows_alike(jobs)):
             insert_at_once(self._own_connection(), *alike)
             return [(None, None)] * len(jobs)
@@ -211,7 +221,7 @@ class Store:
             self._kept = self._writing.connect()
         return self._kept
 
-    def _alone(self, job: Job) -> tuple[Any, BaseException | None]:
+    def _alone(self, job: Job) -> Outcome:
         """A job in a transaction of its own, so that only those fail that must."""
         for attempt in range(ATTEMPTS):
             try:
@@ -242,13 +252,3 @@ def _is_broken(wrong: Exception) -> bool:
 
 def _is_deadlock(wrong: Exception) -> bool:
     return isinstance(wrong, DBAPIError) and getattr(wrong.orig, "sqlstate", None) in DEADLOCKS
-
-
-def _settle(futures: list[asyncio.Future[Any]], outcomes: list[tuple[Any, BaseException | None]]) -> None:
-    for future, (result, wrong) in zip(futures, outcomes, strict=True):
-        if future.cancelled():
-            continue
-        if wrong is None:
-            future.set_result(result)
-        else:
-            future.set_exception(wrong)

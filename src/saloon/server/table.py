@@ -214,9 +214,16 @@ class Table:
             if seat.kind == "person" and seat.player is not None
         ]
 
-    def stories(self, seat: int | None, last: int, language: str) -> list[dict[str, Any]]:
-        """What happened after that entry, as this seat may read it and in its language."""
+    def news(self, seat: int | None, last: int, language: str) -> dict[str, Any]:
+        """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
         speaker = self.game.speaker(language, seat, self.names)
+        stories = self._stories(last, speaker)
+        latest = stories[-1]["events"] if stories and stories[-1]["number"] == self.number else None
+        return {"number": self.number, "stories": stories, "view": self._view(speaker, latest)}
+
+    def _stories(self, last: int, speaker: Speaker) -> list[dict[str, Any]]:
+        """What happened after that entry, as whom the speaker speaks to may read it."""
+        seat = speaker.seat
         told = []
         for chapter in self.chapters[max(0, last + 1) :]:  # every entry makes one, and the deal the first
             events = [
@@ -224,7 +231,7 @@ class Table:
                 for kind, readers, args in chapter.events
                 if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
             ]
-            remark = None if chapter.remark is None else chapter.remark[language]
+            remark = None if chapter.remark is None else chapter.remark[speaker.language]
             told.append({"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark,
                          "note": self._note(chapter, speaker), "undone": chapter.undone,
                          **({"race": chapter.race} if chapter.race else {})})  # fmt: skip
@@ -236,16 +243,10 @@ class Table:
         step = 0 if self.charter.prelude is None else int(self.charter.prelude["step"])
         return notes.note(chapter.note, chapter.seat, step, speaker)
 
-    def news(self, seat: int | None, last: int, language: str) -> dict[str, Any]:
-        """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
-        stories = self.stories(seat, last, language)
-        latest = stories[-1]["events"] if stories and stories[-1]["number"] == self.number else None
-        return {"number": self.number, "stories": stories, "view": self._view(seat, language, latest)}
-
-    def _view(self, seat: int | None, language: str, story: list[dict[str, Any]] | None) -> dict[str, Any] | None:
+    def _view(self, speaker: Speaker, story: list[dict[str, Any]] | None) -> dict[str, Any] | None:
         if self.state is None:
             return None
-        view = self.state.seen_by(seat).view(language, self.names, story)
+        view = self.state.seen_by(speaker.seat).told_by(speaker, story)
         if len(view["legal"]) == 1:
             view["legal"] = []  # the house answers for them at once
         if view["turn"] == CLOCK:
