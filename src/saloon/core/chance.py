@@ -136,7 +136,7 @@ class Committed:
     def before(self, s: Record, number: int) -> None:
         """Put the words of the deal (number 0) or of that move into the chance."""
         text = json.dumps([*self.words, number])
-        digest = hmac.digest(self.secret, text.encode(), "sha256")
+        digest = hmac.new(self.secret, text.encode(), "sha256").digest()  # `hmac.digest` lets go of Python's lock
         s.rng[0] = int.from_bytes(digest[:4], "big")
         s.rng[1] = int.from_bytes(digest[4:8], "big") | 1
 

@@ -88,9 +88,18 @@ def cards_out(s: State) -> list[int]:
 
 def card_name(card: int, w: Speaker) -> str:
     """A card by its rank and suit."""
-    rank = card // SUITS
-    faces = {2: lambda: w("J"), 3: lambda: w("Q"), 4: lambda: w("K"), 5: lambda: w("A")}
-    return (faces[rank]() if rank in faces else RANK_SIGNS[rank]) + SUIT_SIGNS[card % SUITS]
+    match card // SUITS:
+        case 2:
+            rank = w("J")
+        case 3:
+            rank = w("Q")
+        case 4:
+            rank = w("K")
+        case 5:
+            rank = w("A")
+        case low:
+            rank = RANK_SIGNS[low]
+    return rank + SUIT_SIGNS[card % SUITS]
 
 
 def option_words(w: Speaker) -> dict[str, str]:
@@ -120,11 +129,12 @@ def who(seat: int, w: Speaker) -> str:
 
 def ask(s: State, w: Speaker) -> str:
     """The question that the gunslinger on turn must answer."""
-    return {
-        Phase.LAY: w("Which card do you lay face down?"),
-        Phase.AIM: w("You are the quickest. At whom do you aim?"),
-        Phase.OVER: w("The game is over."),
-    }[Phase(s.phase)]
+    match s.phase:
+        case Phase.LAY:
+            return w("Which card do you lay face down?")
+        case Phase.AIM:
+            return w("You are the quickest. At whom do you aim?")
+    return w("The game is over.")
 
 
 def say(s: State, action: int, w: Speaker) -> str:
@@ -137,12 +147,11 @@ def say(s: State, action: int, w: Speaker) -> str:
 def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
     """An event in words, said to the speaker's seat."""
     a, b, c = args
-    kind = Event(event)
-    if kind == Event.OVER:
+    if event == Event.OVER:
         return w("The dust settles.")
-    if kind == Event.SHOT:
+    if event == Event.SHOT:
         return _shot(a, b, c, w)
-    return _you(kind, b, w) if a == w.seat else _other(kind, a, b, w)
+    return _you(event, b, w) if a == w.seat else _other(event, a, b, w)
 
 
 def _shot(a: int, b: int, die: int, w: Speaker) -> str:
@@ -156,29 +165,37 @@ def _shot(a: int, b: int, die: int, w: Speaker) -> str:
     return text + " " + (w("A hit!") if die >= LEAST_HIT else w("A miss."))
 
 
-def _you(kind: Event, b: int, w: Speaker) -> str:
+def _you(event: int, b: int, w: Speaker) -> str:
     """What the reader did."""
-    return {
-        Event.LEAD: lambda: w("You lead."),
-        Event.DRAW: lambda: w("You draw {card}.", card=card_name(b, w)),
-        Event.LAY: lambda: w("You lay a card face down."),
-        Event.CARD: lambda: w("It is {card}.", card=card_name(b, w)),
-        Event.SHOW: lambda: w("You show {card}.", card=card_name(b, w)),
-        Event.SUN: lambda: w("The sun is in all eyes but yours: you are the quickest."),
-    }[kind]()
+    match event:
+        case Event.LEAD:
+            return w("You lead.")
+        case Event.DRAW:
+            return w("You draw {card}.", card=card_name(b, w))
+        case Event.LAY:
+            return w("You lay a card face down.")
+        case Event.CARD:
+            return w("It is {card}.", card=card_name(b, w))
+        case Event.SHOW:
+            return w("You show {card}.", card=card_name(b, w))
+    return w("The sun is in all eyes but yours: you are the quickest.")
 
 
-def _other(kind: Event, a: int, b: int, w: Speaker) -> str:
+def _other(event: int, a: int, b: int, w: Speaker) -> str:
     """What somebody else did."""
     them = who(a, w)
-    return {
-        Event.LEAD: lambda: w("{who} leads.", who=them),
-        Event.DRAW: lambda: w("{who} draws {card}.", who=them, card=card_name(b, w)),
-        Event.LAY: lambda: w("{who} lays a card face down.", who=them),
-        Event.CARD: lambda: w("The card of {who} is {card}.", who=them, card=card_name(b, w)),
-        Event.SHOW: lambda: w("{who} shows {card}.", who=them, card=card_name(b, w)),
-        Event.SUN: lambda: w("The sun is in all eyes but those of {who}, who is the quickest.", who=them),
-    }[kind]()
+    match event:
+        case Event.LEAD:
+            return w("{who} leads.", who=them)
+        case Event.DRAW:
+            return w("{who} draws {card}.", who=them, card=card_name(b, w))
+        case Event.LAY:
+            return w("{who} lays a card face down.", who=them)
+        case Event.CARD:
+            return w("The card of {who} is {card}.", who=them, card=card_name(b, w))
+        case Event.SHOW:
+            return w("{who} shows {card}.", who=them, card=card_name(b, w))
+    return w("The sun is in all eyes but those of {who}, who is the quickest.", who=them)
 
 
 def why_not(s: State, action: int, w: Speaker) -> str:
