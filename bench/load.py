@@ -5,7 +5,11 @@ socket of their own. Moves are offered at a steady rate for all tables together,
 a move to its acknowledgement, and until the mover has the new view; a run is over before the games are. The peer is
 boardgame.io's server with a trivial game for four and its in-memory store, driven by the same client.
 
-    python bench/load.py [--tables 500] [--rate 500] [--rate 1000] [--seconds 20] [--alone] [--json FILE]
+The two houses take turns, several rounds, and the median of the rounds is what counts: a machine that others use too is
+quiet in one minute and busy in the next. How long a plain sync takes beside each run is measured as well. No move can
+be on disk sooner than the disk allows, so a run in which that one stalled says little about the house.
+
+    python bench/load.py [--tables 500] [--rate 500] [--rate 1000] [--seconds 20] [--rounds 3] [--alone] [--json FILE]
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -41,6 +46,10 @@ CONNECT_AT_ONCE = 50
 MOVES_A_TABLE = 22
 """Moves that every game of High Noon has room for: a longer run would find tables where nobody can move any more."""
 PEER = Path(__file__).parent / "peer"
+PROBES_A_SECOND, STALLED = 50, 0.010
+"""How often the disk is tried, and the seconds of a sync that are no longer its usual pace."""
+AS_BROWSERS: dict[str, Any] = {"proxy": None, "compression": None, "ping_interval": None}
+"""They do not ping; servers do."""
 read_json = msgspec.json.Decoder().decode
 
 
@@ -176,7 +185,7 @@ async def seat_at_saloon(port: int, tables: int) -> list[Table]:
                 chairs: list[Seat] = []
                 for n, token in enumerate(people):
                     headers = {"Authorization": f"Bearer {token}"}
-                    link = await connect(address, additional_headers=headers, proxy=None, compression=None)
+                    link = await connect(address, additional_headers=headers, **AS_BROWSERS)
                     await link.send('{"type": "hello"}')
                     chairs.append(SaloonSeat(link, n))
                 return Table(chairs)
@@ -193,7 +202,7 @@ async def seat_at_peer(port: int, tables: int) -> list[Table]:
         async with limit:
             chairs: list[Seat] = []
             for n in range(SEATS):
-                link = await connect(address, proxy=None, compression=None, origin=Origin("http://localhost:1"))
+                link = await connect(address, origin=Origin("http://localhost:1"), **AS_BROWSERS)
                 await link.recv()
                 await link.send("40/passing,")
                 await link.recv()
@@ -235,6 +244,33 @@ async def drive(tables: list[Table], rate: float, seconds: float) -> tuple[list[
     return latencies, idle
 
 
+class Disk:
+    """Tries the disk now and then, as long as it is open: how long does a sync of one page take?"""
+
+    def __init__(self) -> None:
+        self._taken: list[float] = []
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._probe)
+        self._thread.start()
+
+    def close(self) -> dict[str, float]:
+        """Stop; the figures."""
+        self._closing.set()
+        self._thread.join()
+        stalled = sum(taken for taken in self._taken if taken > STALLED)
+        return {"disk_worst_ms": max(self._taken) * 1000, "disk_stalled_ms": stalled * 1000}
+
+    def _probe(self) -> None:
+        with tempfile.TemporaryFile() as file:
+            while True:
+                started = time.perf_counter()
+                os.pwrite(file.fileno(), os.urandom(4096), 0)
+                os.fdatasync(file.fileno())
+                self._taken.append(time.perf_counter() - started)
+                if self._closing.wait(1 / PROBES_A_SECOND):
+                    return
+
+
 async def measure(house: str, port: int, process: int, tables: int, rate: float, seconds: float) -> dict[str, Any]:
     """The figures of one run."""
     seated = await (seat_at_saloon if house == "saloon" else seat_at_peer)(port, tables)
@@ -242,8 +278,9 @@ async def measure(house: str, port: int, process: int, tables: int, rate: float,
     await asyncio.sleep(1)
     gc.collect()
     gc.disable()  # the client's own pauses are not the server's
-    before, own = processor_seconds(process), time.process_time()
+    before, own, disk = processor_seconds(process), time.process_time(), Disk()
     latencies, idle = await drive(seated, rate, seconds)
+    stalls = disk.close()
     used, own = processor_seconds(process) - before, time.process_time() - own
     figures = {
         "house": house,
@@ -258,6 +295,7 @@ async def measure(house: str, port: int, process: int, tables: int, rate: float,
         "server_cpu_share": used / (seconds + WARM_UP),
         "client_cpu_share": own / (seconds + WARM_UP),
         "memory_mb": memory_mb(process),
+        **stalls,
     }
     for listener in listeners:
         listener.cancel()
@@ -316,21 +354,41 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, action="append", help="moves a second for all tables; may be repeated")
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--rounds", type=int, default=3, help="runs of each house; their median counts")
     parser.add_argument("--alone", action="store_true", help="without the peer")
     parser.add_argument("--json", type=Path)
     wish = parser.parse_args()
     houses = ["saloon"] if wish.alone else ["boardgame.io", "saloon"]
     runs = []
-    for rate, house in itertools.product(wish.rate or [500.0, 1000.0], houses):
+    for rate, _, house in itertools.product(wish.rate or [500.0, 1000.0], range(wish.rounds), houses):
         with house_open(house) as (port, process):
             seconds = min(wish.seconds, wish.tables * MOVES_A_TABLE / rate - WARM_UP)
             runs.append(asyncio.run(measure(house, port, process, wish.tables, rate, seconds)))
-        print(
-            json.dumps({name: round(v, 2) if isinstance(v, float) else v for name, v in runs[-1].items()}), flush=True
-        )
+        show(runs[-1])
+    medians = [median_of(alike) for alike in by_rate_and_house(runs)]
+    for median in medians:
+        show(median)
     if wish.json:
         wish.json.parent.mkdir(parents=True, exist_ok=True)
-        wish.json.write_text(json.dumps(runs, indent=2) + "\n")
+        wish.json.write_text(json.dumps({"runs": runs, "medians": medians}, indent=2) + "\n")
+
+
+def by_rate_and_house(runs: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """The runs that differ in nothing but when they were."""
+    kinds = dict.fromkeys((run["rate"], run["house"]) for run in runs)
+    return [[run for run in runs if (run["rate"], run["house"]) == kind] for kind in kinds]
+
+
+def median_of(runs: list[dict[str, Any]]) -> dict[str, Any]:
+    """The middle of each figure."""
+    middle = {name: statistics.median(run[name] for run in runs) for name in runs[0] if name != "house"}
+    return {"house": runs[0]["house"], "median_of": len(runs), **middle}
+
+
+def show(figures: dict[str, Any]) -> None:
+    """Print them on a line."""
+    rounded = {name: round(value, 2) if isinstance(value, float) else value for name, value in figures.items()}
+    print(json.dumps(rounded), flush=True)
 
 
 if __name__ == "__main__":

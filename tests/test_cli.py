@@ -158,7 +158,7 @@ def test_a_command_line_that_makes_no_sense_is_explained_in_the_language_of_the_
 
 
 def test_usage_is_shown_in_the_language_of_the_machine() -> None:
-    assert "Utilisation : saloon [OPTIONS] COMMANDE [ARGUMENTS]…" in run("--help", SALOON_LANG="fr").stdout
+    assert "Utilisation\xa0: saloon [OPTIONS] COMMANDE [ARGUMENTS]…" in run("--help", SALOON_LANG="fr").stdout
     assert "Uso: saloon replay [OPCIONES] {ARCHIVO}" in run("replay", "--help", SALOON_LANG="es").stdout
     assert "Usage: saloon simulate [OPTIONS] {GAME}" in run("simulate", "--help", SALOON_LANG="en").stdout
 
@@ -173,12 +173,12 @@ def test_a_language_on_the_command_line_comes_before_that_of_the_machine() -> No
     [
         (
             ["play", "longhron"],
-            "Désolé : aucun jeu ne s’appelle 'longhron'. Voulais-tu dire longhorn ? Il y a :",
+            "Désolé\xa0: aucun jeu ne s’appelle 'longhron'. Voulais-tu dire longhorn\xa0? Il y a\xa0:",
             "Lo siento: ningún juego se llama 'longhron'. ¿Querías decir longhorn? Hay:",
         ),
         (["play", "{0.__class__}"], "ne s’appelle '{0.__class__}'.", "se llama '{0.__class__}'."),
         (["play", "--seats", "9"], "Longhorn ne se joue pas à 9.", "A Longhorn no se juega con 9."),
-        (["play", "--seat", "2"], "il n’y a pas de place 2 : elles vont de 0 à 1", "no hay puesto 2: van de 0 a 1"),
+        (["play", "--seat", "2"], "il n’y a pas de place 2\xa0: elles vont de 0 à 1", "no hay puesto 2: van de 0 a 1"),
         (["play", "--seed", "-1"], "une graine est un nombre entier", "una semilla es un número entero"),
         (
             ["play", "--against", "random", "--option", "nuggets=1"],
@@ -191,7 +191,7 @@ def test_a_language_on_the_command_line_comes_before_that_of_the_machine() -> No
             "1 silla está libre, pero vinieron 2 bots",
         ),
         (["play", "--resume"], "il n’y a pas de partie enregistrée", "no hay ninguna partida guardada"),
-        (["replay", "nothing.json"], "nothing.json ne peut pas être lu : ce fichier", "No se puede leer nothing.json"),
+        (["replay", "nothing.json"], "nothing.json ne peut pas être lu\xa0: ce fichier", "No se puede leer nothing.json"),
     ],
 )
 def test_a_wrong_name_or_number_is_explained_in_the_language_asked_for(
@@ -210,7 +210,7 @@ def test_a_torn_replay_is_explained_in_the_language_asked_for(tmp_path: Path) ->
     for text, french, spanish in (
         (
             file.read_text("utf-8")[:30],
-            "Désolé : cet enregistrement n’est pas entier : ce n’est plus du JSON à la ligne 1, colonne",
+            "Désolé\xa0: cet enregistrement n’est pas entier\xa0: ce n’est plus du JSON à la ligne 1, colonne",
             "Lo siento: esta grabación no está entera: deja de ser JSON en la línea 1, columna",
         ),
         (json.dumps(data), "pas 'purple'", "no 'purple'"),
@@ -262,7 +262,7 @@ def test_a_torn_save_is_explained_and_kept(tmp_path: Path) -> None:
 def test_a_whole_game_can_be_played_through_a_pipe(language: str) -> None:
     code, out, _ = call("play", "--seed", "3", "--against", "random", "--lang", language, typed="1\n" * 80 + "q\n")
     assert code == 0
-    assert {"en": "Prizes:", "fr": "Gains :", "es": "Premios:"}[language] in out
+    assert {"en": "Prizes:", "fr": "Gains\xa0:", "es": "Premios:"}[language] in out
 
 
 def json_lines(text: str) -> list[dict[str, Any]]:
@@ -366,7 +366,7 @@ def test_a_replay_can_be_stepped_through_and_seen_from_a_seat(tmp_path: Path) ->
     code, out, _ = call("replay", str(file), "--step", "--seat", "1", "--lang", "fr")
     assert code == 0
     assert out.count("└") + out.count("┗") >= 5
-    assert "Pas encore finie : 4 coups joués." in out
+    assert "Pas encore finie\xa0: 4 coups joués." in out
     assert call("replay", str(file), "--seat", "2")[0] == 2
 
 

@@ -40,6 +40,9 @@ ERROR = "SaloonError"
 """The base of all errors of ours, wherever they are declared."""
 FOR_PROGRAMMERS = {"NoChance", "OutOfRange", "BadIndex", "BadRule"}
 """Errors that tell what is wrong with a rule, in English: no player can bring them about, only who writes the rule."""
+TIES = {"fr": re.compile(r"(?<=\S) (?=[:;?!»%$])|(?<=«) ")}
+"""Spaces that belong to a sign, so that no line may end there: French has one before high signs, within its quotation
+marks, and between a number and its unit."""
 WIDTH = 120
 HEADER = """msgid ""
 msgstr ""
@@ -188,9 +191,19 @@ def updated(home: Home, language: str) -> str:
     catalog = stored(home, language)
     catalog.update(template(home), no_fuzzy_matching=True)
     catalog.obsolete.clear()
+    for message in catalog:
+        if isinstance(message.string, str):
+            message.string = tied(message.string, language)
+        else:
+            message.string = tuple(tied(form, language) for form in message.string or ())
     body = io.BytesIO()
     write_po(body, catalog, width=WIDTH, no_location=True, omit_header=True, ignore_obsolete=True)
     return HEADER.format(language=language, plurals=catalog.plural_forms) + body.getvalue().decode()
+
+
+def tied(text: str, language: str) -> str:
+    """The text with spaces at which no line ends, where the language wants them."""
+    return TIES[language].sub("\N{NO-BREAK SPACE}", text) if language in TIES else text
 
 
 def gaps(text: str) -> set[str]:

@@ -163,3 +163,19 @@ def test_update_keeps_translations_drops_what_is_gone_and_asks_for_what_is_new(t
     assert "Adieu" not in text
     home.file("fr").write_text(text, "utf-8")
     assert catalogues.updated(home, "fr") == text
+
+
+@pytest.mark.parametrize(
+    ("said", "tied"),
+    [
+        ("Où vas-tu ? À Dodge !", "Où vas-tu_? À Dodge_!"),
+        ("« Haut les mains » : 5 $, 20 %", "«_Haut les mains_»_: 5_$, 20_%"),
+        ("à 12:30 ou {a}: {b}", "à 12:30 ou {a}: {b}"),
+    ],
+)
+def test_no_line_of_french_begins_with_a_sign(tmp_path: Path, said: str, tied: str) -> None:
+    home = home_with(tmp_path, 'w("Howdy")', f'msgid "Howdy"\nmsgstr "{said}"\n')
+    written = tied.replace("_", "\N{NO-BREAK SPACE}")
+    assert f'msgstr "{written}"' in catalogues.updated(home, "fr")
+    assert catalogues.tied(written, "fr") == written
+    assert catalogues.tied(said, "es") == said

@@ -37,7 +37,7 @@ def test_an_error_is_its_english_sentence() -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("fr", "nombre de joueurs possible pour longhorn : 2, pas 3"),
+        ("fr", "nombre de joueurs possible pour longhorn\xa0: 2, pas 3"),
         ("es", "número de jugadores posible en longhorn: 2, no 3"),
     ],
 )
@@ -78,7 +78,7 @@ def test_an_error_inside_another_is_said_in_the_same_language() -> None:
 
 def test_whatever_can_say_itself_is_said_in_the_same_language() -> None:
     error = BadSetup("value {name}: {reason}", name="x", reason=Say(lambda language: f"<{language}>"))
-    assert [error.say(language) for language in LANGUAGES] == ["value x: <en>", "valeur x : <fr>", "valor x: <es>"]
+    assert [error.say(language) for language in LANGUAGES] == ["value x: <en>", "valeur x\xa0: <fr>", "valor x: <es>"]
 
 
 @pytest.mark.parametrize("given", NASTY)
@@ -144,7 +144,7 @@ def test_an_illegal_move_says_why_in_every_language_even_after_the_game_went_on(
 def test_a_value_that_a_game_refuses_is_explained_from_its_own_catalogue() -> None:
     error = raised(HIGH_NOON.deal, 2, seed=1, values={"grit": 0})
     assert str(error) == "value grit: a gunslinger without grit would be down before the first shot"
-    assert error.say("fr") == "valeur grit : un pistolero sans cran serait à terre avant le premier coup de feu"
+    assert error.say("fr") == "valeur grit\xa0: un pistolero sans cran serait à terre avant le premier coup de feu"
     assert raised(HIGH_NOON.deal, 2, seed=1, values={"grit": 10}).say("es") == (
         "valor grit: 10 no es un número entero de 0 a 9"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saloon.core.errors import UnknownName
-from saloon.core.words import HOUSE, LANGUAGES, Say, Speaker, language_of_this_machine
+from saloon.core.words import HOUSE, LANGUAGES, Say, Speaker, as_typed, language_of_this_machine
 
 FRENCH = """msgid ""
 msgstr "Content-Type: text/plain; charset=utf-8\\n"
@@ -120,3 +120,7 @@ def test_machine_says_which_language_to_speak(
 def test_house_folder_is_beside_the_code() -> None:
     assert HOUSE.name == "locale"
     assert HOUSE.parent.name == "saloon"
+
+
+def test_what_is_typed_is_compared_without_capitals_and_special_spaces() -> None:
+    assert as_typed("  Prends\xa05\xa0$\u202f! ") == as_typed("PRENDS  5 $ !") == "prends 5 $ !"

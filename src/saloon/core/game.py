@@ -18,7 +18,7 @@ from saloon.core.options import HostValue, Option, fill_in
 from saloon.core.record import Mask, Record, new_mask
 from saloon.core.rule import is_rule
 from saloon.core.twins import Function
-from saloon.core.words import HOUSE, Say, Speaker
+from saloon.core.words import HOUSE, Say, Speaker, as_typed
 
 NOBODY = -1
 """The seat of an onlooker, and the turn when the game is over."""
@@ -317,10 +317,10 @@ class Position:
 
     def find(self, words: str, language: str | None = None) -> Action:
         """The legal action that is said like this, in that language or in any."""
-        wanted = " ".join(words.split()).casefold()
+        wanted = as_typed(words)
         for action in self.legal():
             for tongue in action.say if language is None else (language,):
-                if action.say[tongue].casefold() == wanted:
+                if as_typed(action.say[tongue]) == wanted:
                     return action
         raise IllegalMove("{words} is nothing that can be done now", words=quoted(words))
 

@@ -91,6 +91,11 @@ class Say(Mapping[str, str]):
         return Say, (dict(self).__getitem__,)
 
 
+def as_typed(words: str) -> str:
+    """Words as they are compared with what somebody types: without capitals, and with plain spaces only."""
+    return " ".join(words.split()).casefold()
+
+
 def hint(name: str, known: Iterable[str]) -> Say:
     """A suggestion for a misspelt name, and all names there are."""
     known = list(known)

@@ -19,7 +19,7 @@ AFTER_TELLING = 0.002
 QUIET = 5.0
 """Seconds without a move that make a good moment."""
 AT_LEAST_EVERY, AT_MOST_EVERY = 900.0, 60.0
-TURNS = 0.0005
+TURNS = 0.0001
 """Seconds that one thread may keep another waiting: the writer of the log needs little at a time, but often."""
 
 

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from saloon.core.errors import IllegalMove
 from saloon.core.game import Action
-from saloon.core.words import LANGUAGES, Say, Speaker
+from saloon.core.words import LANGUAGES, Say, Speaker, as_typed
 from saloon.terminal import pager, saves
 from saloon.terminal.display import Display
 from saloon.terminal.screen import HEIGHT, WIDTH, compose, drawing, move_grid, title_bar
@@ -198,8 +198,7 @@ class Evening:
                 return moves[number - 1]
             self._notice = w("There is no move {number}: choose from 1 to {last}.", number=number, last=len(moves))
             return None
-        part = " ".join(answer.split()).casefold()
-        said = [each.casefold() for each in words]
+        part, said = as_typed(answer), [as_typed(each) for each in words]
         if part in said:
             return moves[said.index(part)]
         try:
