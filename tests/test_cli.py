@@ -191,7 +191,7 @@ def test_a_language_on_the_command_line_comes_before_that_of_the_machine() -> No
             "1 silla está libre, pero vinieron 2 bots",
         ),
         (["play", "--resume"], "il n’y a pas de partie enregistrée", "no hay ninguna partida guardada"),
-        (["replay", "nothing.json"], "nothing.json ne peut pas être lu\xa0: ce fichier", "No se puede leer nothing.json"),
+        (["replay", "nothing.json"], "json ne peut pas être lu\xa0: ce fichier", "No se puede leer nothing.json"),
     ],
 )
 def test_a_wrong_name_or_number_is_explained_in_the_language_asked_for(
