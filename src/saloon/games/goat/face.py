@@ -482,7 +482,8 @@ def say(s: State, action: int, w: Speaker) -> str:
         return w("Refuse")
     if action < rules.DUPE:
         location = action - rules.ROB
-        return f"{location_name(location, w)}: {goods(s.goods[location], location, w)}"
+        there = goods(s.goods[location], location, w)
+        return w("{location}: {goods}", location=location_name(location, w), goods=there)
     if action < rules.POUR:
         return w("A coin of {who}", who=who(action - rules.DUPE, w))
     if action < rules.GAMBLE:
@@ -564,7 +565,7 @@ def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
     """What nobody in particular does."""
     return {
         Event.ROUND: lambda: w("Round {number} of {last}.", number=a, last=b),
-        Event.LAY: lambda: f"{location_name(a, w)}: {_pile(a, b, c, w)}.",
+        Event.LAY: lambda: w("{location}: {goods}.", location=location_name(a, w), goods=_pile(a, b, c, w)),
         Event.GOAT_BACK: lambda: w("The Goat turns up first, and goes back into the deck."),
         Event.ASIDE: lambda: w("Set aside: {card}, and a card face down.", card=character_name(a, w)),
         Event.SALOON: lambda: w("All hats are taken: the Saloon phase begins."),
