@@ -7,7 +7,8 @@ boardgame.io's server with a trivial game for four and its in-memory store, driv
 
 The two houses take turns, several rounds, and the median of the rounds is what counts: a machine that others use too is
 quiet in one minute and busy in the next. How long a plain sync takes beside each run is measured as well. No move can
-be on disk sooner than the disk allows, so a run in which that one stalled says little about the house.
+be on disk sooner than the disk allows, so a run in which that one stalled says little about the house. `pace_ms` is how
+long this Python took for a fixed piece of work just before: Pythons differ by a third, and so do a machine's minutes.
 
     python bench/load.py [--tables 500] [--rate 500] [--rate 1000] [--seconds 20] [--rounds 3] [--alone] [--json FILE]
 """
@@ -48,6 +49,7 @@ MOVES_A_TABLE = 22
 PEER = Path(__file__).parent / "peer"
 PROBES_A_SECOND, STALLED = 50, 0.010
 """How often the disk is tried, and the seconds of a sync that are no longer its usual pace."""
+PIECE_OF_WORK = 500_000
 AS_BROWSERS: dict[str, Any] = {"proxy": None, "compression": None, "ping_interval": None}
 """They do not ping; servers do."""
 read_json = msgspec.json.Decoder().decode
@@ -273,6 +275,7 @@ class Disk:
 
 async def measure(house: str, port: int, process: int, tables: int, rate: float, seconds: float) -> dict[str, Any]:
     """The figures of one run."""
+    pace = pace_ms()
     seated = await (seat_at_saloon if house == "saloon" else seat_at_peer)(port, tables)
     listeners = [asyncio.create_task(seat.listen()) for table in seated for seat in table.seats]
     await asyncio.sleep(1)
@@ -284,6 +287,7 @@ async def measure(house: str, port: int, process: int, tables: int, rate: float,
     used, own = processor_seconds(process) - before, time.process_time() - own
     figures = {
         "house": house,
+        "pace_ms": pace,
         "tables": tables,
         "sockets": tables * SEATS,
         "rate": rate,
@@ -301,6 +305,14 @@ async def measure(house: str, port: int, process: int, tables: int, rate: float,
         listener.cancel()
     gc.enable()
     return figures
+
+
+def pace_ms() -> float:
+    """Milliseconds that a fixed piece of work takes now."""
+    cells, started = dict.fromkeys(range(64), 0), time.perf_counter()
+    for at in range(PIECE_OF_WORK):
+        cells[at & 63] += at
+    return (time.perf_counter() - started) * 1000
 
 
 def marks(name: str, seconds: list[float]) -> dict[str, float]:
