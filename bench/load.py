@@ -252,7 +252,7 @@ class Disk:
     def __init__(self) -> None:
         self._taken: list[float] = []
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._probe)
+        self._thread = threading.Thread(target=self._probe, daemon=True)
         self._thread.start()
 
     def close(self) -> dict[str, float]:

@@ -13,7 +13,7 @@ from typing import Any
 from saloon.core.errors import IllegalMove, Secret
 from saloon.core.game import NOBODY, Game, State
 from saloon.core.record import Record
-from saloon.core.words import LANGUAGES
+from saloon.core.words import LANGUAGES, as_typed
 from saloon.testing.broken import ContractBroken, Spot, guarded
 from saloon.testing.secrecy import hidden_from
 
@@ -84,7 +84,7 @@ def words_are_distinct(game: Game, spot: Spot, s: Record, actions: list[int]) ->
             question = str(game.face.ask(hidden, speaker))
         if not question.strip() or not all(text.strip() for text in said):
             raise ContractBroken("words", here, f"a question or an action has no words in {language}")
-        text, times = Counter(" ".join(text.split()).casefold() for text in said).most_common(1)[0]
+        text, times = Counter(map(as_typed, said)).most_common(1)[0]
         if times > 1:
             raise ContractBroken("words", here, f"{times} legal actions are said alike in {language}: {text!r}")
 

@@ -134,6 +134,7 @@ def ask(s: State, w: Speaker) -> str:
             return w("Which card do you lay face down?")
         case Phase.AIM:
             return w("You are the quickest. At whom do you aim?")
+    assert s.phase == Phase.OVER
     return w("The game is over.")
 
 
@@ -178,6 +179,7 @@ def _you(event: int, b: int, w: Speaker) -> str:
             return w("It is {card}.", card=card_name(b, w))
         case Event.SHOW:
             return w("You show {card}.", card=card_name(b, w))
+    assert event == Event.SUN
     return w("The sun is in all eyes but yours: you are the quickest.")
 
 
@@ -195,6 +197,7 @@ def _other(event: int, a: int, b: int, w: Speaker) -> str:
             return w("The card of {who} is {card}.", who=them, card=card_name(b, w))
         case Event.SHOW:
             return w("{who} shows {card}.", who=them, card=card_name(b, w))
+    assert event == Event.SUN
     return w("The sun is in all eyes but those of {who}, who is the quickest.", who=them)
 
 
