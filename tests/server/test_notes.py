@@ -16,6 +16,7 @@ from saloon.server.rooms import Client
 from saloon.server.store import Store
 from saloon.server.thinkers import Thinkers
 from tests.server.conftest import EMPTY, GREEDY, ME, Chair, House, Person
+from tests.server.test_wire import Reader
 
 PASSPHRASE = "a horse with no name"
 
@@ -176,7 +177,7 @@ def test_a_table_that_nobody_uses_is_dropped_and_comes_back(tmp_path: Path) -> N
         hub._forget_if_unused(room)
         assert room.table.id in hub.rooms
         room.used -= hubs.FORGET_AFTER + 1
-        room.clients.add(Client(None, "en"))
+        room.clients.add(Client(None, "en", Reader()))
         hub._forget_if_unused(room)
         assert room.table.id in hub.rooms  # somebody looks
         room.clients.clear()

@@ -12,6 +12,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from saloon.core.errors import BadReplay, NoChance
@@ -133,9 +134,14 @@ class Committed:
         """What is published before the game: SHA-256 of the secret, in hexadecimal."""
         return hashlib.sha256(self.secret).hexdigest()
 
+    @cached_property
+    def _words(self) -> str:
+        """The beginning of `json.dumps([*words, number])`."""
+        return json.dumps([*self.words, 0])[:-2]
+
     def before(self, s: Record, number: int) -> None:
         """Put the words of the deal (number 0) or of that move into the chance."""
-        text = json.dumps([*self.words, number])
+        text = f"{self._words}{number}]"
         digest = hmac.new(self.secret, text.encode(), "sha256").digest()  # `hmac.digest` lets go of Python's lock
         s.rng[0] = int.from_bytes(digest[:4], "big")
         s.rng[1] = int.from_bytes(digest[4:8], "big") | 1

@@ -543,7 +543,8 @@ class Hub:
         table = room.table
         card = self.card(room, None)
         retold, table.retold = table.number if table.retold is None else table.retold, None
-        written: dict[tuple[int | None, int, str], str] = {}
+        written: dict[tuple[int | None, int, str], bytes] = {}
+        told = []
         for client in room.clients:
             if not client.greeted:
                 continue
@@ -551,8 +552,10 @@ class Hub:
             news = seat, min(client.last, retold), client.language
             if news not in written:
                 written[news] = write_json({"type": "moved", **table.news(*news), "card": {**card, "mine": seat}})
-            client.hand(written[news])
+            told.append((client, written[news]))
             client.last = table.number
+        for client, text in told:  # to all in one go: everybody who is woken costs a moment
+            client.hand(text)
 
     def publish_card(self, room: Room) -> None:
         """Tell everybody that the table has changed."""

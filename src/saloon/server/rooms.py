@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import msgspec
 
@@ -19,54 +20,52 @@ MOST_WAITING = 256
 _encoder = msgspec.json.Encoder()
 
 
-def write_json(message: dict[str, Any]) -> str:
+def write_json(message: dict[str, Any]) -> bytes:
     """A message as it is sent."""
-    return _encoder.encode(message).decode()
+    return _encoder.encode(message)
+
+
+class Outlet(Protocol):
+    """Where a client is written to."""
+
+    def write(self, texts: Sequence[bytes], /) -> bool:
+        """Send all of these; False if there is no room now, and then nothing is sent."""
+
+    def drop(self) -> None:
+        """End the connection."""
 
 
 class Client:
     """Somebody who looks at a table: what they have not heard yet, and what they may see."""
 
-    def __init__(self, player: Player | None, language: str) -> None:
+    def __init__(self, player: Player | None, language: str, outlet: Outlet) -> None:
         self.player, self.language = player, language
         self.last = -1
         self.greeted = False
         self.way = Way()
-        self._unheard: list[str] = []
-        self._is_dismissed = False
-        self._bell: asyncio.Future[None] | None = None
+        self._outlet = outlet
+        self._unheard: list[bytes] = []
+        self._is_dropped = False
 
     def tell(self, message: dict[str, Any]) -> None:
         """Say something."""
         self.hand(write_json(message))
 
-    def hand(self, text: str) -> None:
+    def hand(self, text: bytes) -> None:
         """Say something that is written already; a reader that is too slow is dropped."""
-        if self._is_dismissed:
-            return
-        if len(self._unheard) >= MOST_WAITING:
-            self._unheard.clear()
-            self.dismiss()
+        if self._is_dropped:
             return
         self._unheard.append(text)
-        self._ring()
+        self.catch_up()
+        if len(self._unheard) > MOST_WAITING:
+            self._is_dropped = True
+            self._unheard.clear()
+            self._outlet.drop()
 
-    def dismiss(self) -> None:
-        """Say nothing more: the connection ends after what was said."""
-        self._is_dismissed = True
-        self._ring()
-
-    async def listen(self) -> list[str]:
-        """Everything said since the last time, as soon as there is something; nothing if the connection ends."""
-        while not self._unheard and not self._is_dismissed:
-            self._bell = asyncio.get_running_loop().create_future()
-            await self._bell
-        heard, self._unheard = self._unheard, []
-        return heard
-
-    def _ring(self) -> None:
-        if self._bell is not None and not self._bell.done():
-            self._bell.set_result(None)
+    def catch_up(self) -> None:
+        """Say what there was no room for before, if there is now."""
+        if self._unheard and self._outlet.write(self._unheard):
+            self._unheard.clear()
 
 
 class Room:

@@ -18,6 +18,7 @@ from saloon.server.messages import MOST_BYTES
 from saloon.server.neighbours import check_redis
 from saloon.server.settings import Settings
 from saloon.server.store import Store
+from saloon.server.wire import Wire
 
 
 def qr_code(text: str) -> str:
@@ -66,7 +67,7 @@ def run(settings: Settings) -> None:
         app,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,  # a window of its own for every socket; a move is a few kB
         log_level="warning",

@@ -19,6 +19,7 @@ from saloon.server.people import Player
 from saloon.server.referee import clock
 from saloon.server.rooms import Client, Room
 from saloon.server.table import Behind, Refused
+from saloon.server.wire import wire_of
 
 FRAMES_A_SECOND, FRAMES_SAVED = 20.0, 60.0
 """How fast a client may speak, and how much it may save up."""
@@ -35,9 +36,9 @@ class Visit:
 
     def __init__(self, hub: Hub, room: Room, player: Player | None, socket: WebSocket, language: str) -> None:
         self.hub, self.room, self.player, self.socket = hub, room, player, socket
-        self.client = Client(player, language)
+        self._wire = wire_of(socket)
+        self.client = Client(player, language, self._wire)
         self._allowance, self._spoke = FRAMES_SAVED, time.monotonic()
-        self._sent_away = self._is_obeying = self._is_over = False
 
     @property
     def seat(self) -> int | None:
@@ -45,69 +46,48 @@ class Visit:
         return self.room.table.seat_of(self.player.id) if self.player else None
 
     async def run(self) -> None:
-        """Listen and tell until either side leaves."""
+        """Listen until either side leaves; what is told in the meantime goes out at once."""
         self.room.clients.add(self.client)
-        teller = asyncio.create_task(self._tell())
-        listener = asyncio.create_task(self._listen())
+        self._wire.on_room = self.client.catch_up
         try:
-            await asyncio.wait({teller, listener}, return_when=asyncio.FIRST_COMPLETED)
-            if self._sent_away:  # let the last word reach them
-                await asyncio.wait({teller}, timeout=PATIENCE)
+            if await self._must_go():
+                with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # they may be quicker
+                    async with asyncio.timeout(PATIENCE):  # let the last word reach them
+                        await self.socket.close(PUSHED_OUT)
         finally:
-            self._is_over = True
-            for task in (teller, listener):
-                if task is teller or not self._is_obeying:  # what is begun is done and told
-                    task.cancel()
-                with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
-                    await task
             self._leave()
 
     def _leave(self) -> None:
         seat = self.seat
+        self._wire.on_room = None
         self.room.clients.discard(self.client)
         if seat is not None:
             self.room.seen_last[seat] = time.time()
             self.hub.neighbours.leave(self.room, seat)
         self.hub.publish_card(self.room)
 
-    async def _tell(self) -> None:
+    async def _must_go(self) -> bool:
+        """Do what is said until they leave, or until they have to."""
         while True:
-            if not await self._tell_what_there_is():
-                await self.socket.close(PUSHED_OUT)
-                return
-
-    async def _tell_what_there_is(self) -> bool:
-        """Tell what was not heard yet, once there is something; nothing is kept of it while the next is waited for."""
-        heard = await self.client.listen()
-        for text in heard:
-            await self.socket.send_text(text)
-        return bool(heard)
-
-    async def _listen(self) -> None:
-        while not self._is_over:
             frame = await self.socket.receive()
             if frame["type"] == "websocket.disconnect":
-                return
+                return False
             text = frame.get("text")
             if not self._may_speak():
                 self._bye(Refused("you speak too fast"))
-                return
+                return True
             if text is None or len(text.encode()) > messages.MOST_BYTES:
                 self._bye(Refused("a frame is text of at most 16 KiB"))
-                return
+                return True
             try:
                 said = messages.read_saying.decode(text)
             except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as wrong:
                 self._refuse("", messages.unreadable(wrong).say(self.client.language))
                 continue
-            self._is_obeying = True
             await self._obey(said)
-            self._is_obeying = False
 
     def _bye(self, why: SaloonError) -> None:
-        self._sent_away = True
         self.client.tell({"type": "bye", "why": why.say(self.client.language)})
-        self.client.dismiss()
 
     def _may_speak(self) -> bool:
         now = time.monotonic()
