@@ -3,14 +3,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import saloon
 from saloon.bots.base import kit_at
-from saloon.core.compiling import FOLDERS_KEPT, Builder, _forget_old_folders, cache_root, is_built
+from saloon.core.compiling import BUILT, FOLDERS_KEPT, Builder, Kit, _forget_old_folders, cache_root, is_built
+from saloon.core.game import Game
 from saloon.core.loops import STEPS
+from saloon.core.twins import Twins
 
 pytestmark = pytest.mark.compiled
 HIGH_NOON = saloon.game("high_noon")
@@ -47,6 +50,25 @@ def test_a_builder_compiles_in_a_child_and_the_next_process_finds_it_done(empty_
     assert builder.done == builder.total == len(STEPS.twins(HIGH_NOON).order)
     assert is_built(HIGH_NOON, [kit_at(ADDRESS)])
     assert in_a_child(FIRST_GAME) == str(len(STEPS.entries)), "only the entry points are loaded from the cache"
+
+
+def test_a_server_may_ask_at_every_move_whether_kits_are_built(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twins, worked_out = Kit.twins, []
+
+    def work_out(kit: Kit, game: Game) -> Twins:
+        worked_out.append(kit)
+        return twins(kit, game)
+
+    monkeypatch.setattr(Kit, "twins", work_out)
+    kit = replace(STEPS)  # one that nobody has asked about
+    assert not is_built(HIGH_NOON, [kit])
+    mark = cache_root() / twins(kit, HIGH_NOON).digest / BUILT
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    assert is_built(HIGH_NOON, [kit])
+    assert worked_out == [kit]
 
 
 def test_a_builder_that_fails_says_why(empty_cache: Path) -> None:

@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -91,7 +92,13 @@ def cache_root() -> Path:
 
 def is_built(game: Game, kits: Sequence[Kit]) -> bool:
     """Are these kits compiled for this game and its present rules?"""
-    return all((cache_root() / kit.twins(game).digest / BUILT).exists() for kit in kits)
+    return all((cache_root() / _digest_of(game, kit) / BUILT).exists() for kit in kits)
+
+
+@cache
+def _digest_of(game: Game, kit: Kit) -> str:
+    """Some milliseconds to find out, and a server asks at every move of a bot."""
+    return kit.twins(game).digest
 
 
 def compiled(game: Game, kit: Kit, *, boundscheck: bool = False, progress: Progress | None = None) -> Compiled:
