@@ -21,7 +21,7 @@ def names_in(database: Path, copy: Path) -> set[str]:
     try:
         with sqlite3.connect(copy) as connection:
             return {name for (name,) in connection.execute("SELECT name FROM players")}
-    except sqlite3.OperationalError:  # not even the tables are carried over yet
+    except sqlite3.DatabaseError:  # not even the tables are carried over yet, or just now
         return set()
 
 

@@ -413,7 +413,7 @@ def test_a_table_whose_rules_have_changed_is_frozen_and_can_be_exported(
         table, a, b = two_people(ada, grace)
         mover, _ = on_turn(a, b)
         mover.play(mover.view()["legal"][0]["move"])
-        house.kill()
+        house.close()
         with sqlite3.connect(folder / "saloon.sqlite") as database:
             database.execute("UPDATE log SET hash = 'another'")
         house.open()

@@ -1,8 +1,8 @@
-"""Carrying SQLite's write-ahead log over into its database, beside the writer.
+"""Carrying over what was written: from the journal into SQLite's database, and there from its write-ahead log.
 
-A commit that finds the log long would have to do it: some thousand pages to write and a sync, a quarter of a second in
-which nobody's move is answered. Here a thread of its own does it little and often, while commits go on; what is left to
-the commit that finds the log long is next to nothing.
+A commit that finds SQLite's log long would have to do the latter: some thousand pages to write and a sync, a quarter of
+a second in which nobody is answered. Here a thread of its own does it little and often, while commits go on; what is
+left to the commit that finds the log long is next to nothing.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import threading
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
+
+from saloon.server.journal import Journal
 
 EVERY = 0.5
 """Seconds of writing that are carried over together."""
@@ -25,8 +27,8 @@ ENOUGH = 100
 class Keeper:
     """The thread that carries over."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, journal: Journal | None = None) -> None:
+        self._engine, self._journal = engine, journal
         self._written, self._closing = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._keep, name="saloon-keeper", daemon=True)
         self._thread.start()
@@ -48,6 +50,8 @@ class Keeper:
                 return
             self._written.clear()
             try:
+                if self._journal is not None:
+                    self._journal.carry_over()
                 self._carry_over()
             except (DBAPIError, sqlite3.Error):
                 continue  # the disk is full, say: the writer finds out by itself, and tells who must know

@@ -1,43 +1,42 @@
 """The database: one thread writes.
 
-It is handed whatever has come while it was busy, to be committed together, so a thousand moves a second cost few syncs
-and few changes of thread; a job that fails is rolled back alone. `write` returns when the change is on disk.
+It is handed whatever has come while it was busy, to be committed together; a job that fails is rolled back alone. Lines
+of a table's log do not wait for SQLite: another thread puts them into the journal. `write` returns when the change is
+on disk, and whoever reads afterwards finds it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, Insert, Table, insert
 from sqlalchemy.exc import DBAPIError
 
 from saloon.core.errors import BadSetup
+from saloon.server import journal, schema
 from saloon.server.engines import is_in_memory, open_database
 from saloon.server.keeper import Keeper
-from saloon.server.migrations import ALONE
-from saloon.server.rows import insert_at_once
+from saloon.server.migrations import ALONE, reason
+from saloon.server.rows import Rows, insert_missing, ready
+from saloon.server.writers import Outcome, Writer
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 """Something to do in a transaction. It may be done again if another job of the same commit fails."""
-Asked = tuple[Job, asyncio.Future[Any]]
-"""A job, and who waits for it."""
-Outcome = tuple[Any, BaseException | None]
-MOST_AT_ONCE = 256
-"""Jobs in one commit, at most."""
 ATTEMPTS = 3
 """How often a job is tried that another process got in the way of."""
 DEADLOCKS = ("40P01", "40001")
 """PostgreSQL's names for that."""
+MOST_FOLLOWED = 10_000
+"""Tables of which the last number is known."""
 
 
 @dataclass(frozen=True)
@@ -106,13 +105,17 @@ class Store:
         self._writing = self.engine.execution_options(**ALONE)
         self._kept: Connection | None = None
         """Where nobody else writes, the connection to write with: borrowing one for each commit costs as much again."""
-        self._keeper = None if self.is_shared or is_in_memory(address) else Keeper(self.engine)
-        self._waiting: list[Asked] = []
-        """What comes next, while the writer is busy."""
-        self._is_busy = False
-        self._batches: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_all, name="saloon-writer", daemon=True)
-        self._writer.start()
+        self._its_turn = threading.Lock()
+        """For whoever uses it."""
+        self._journal: journal.Journal | None = None
+        self._keeper: Keeper | None = None
+        if not self.is_shared and not is_in_memory(address):
+            self._journal = self._open_journal()
+            self._keeper = Keeper(self.engine, self._journal)
+        self._jobs = Writer("writer", self._write_jobs)
+        self._lines = None if self._journal is None else Writer("journal", self._write_lines)
+        self._last: dict[str, int] = {}
+        """By table, the number of the last line that went into its log."""
 
     @staticmethod
     def in_folder(folder: Path) -> Store:
@@ -126,13 +129,9 @@ class Store:
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Do it in a transaction; returns once it is on disk."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((job, future))
-        if not self._is_busy:
-            self._is_busy = True
-            loop.call_soon(self._hand_over)  # with whoever else comes in this turn of the loop
-        return await future
+        if self._lines is not None and isinstance(job, NewRow) and job.table is schema.log:
+            return cast(T, await self._lines.write(job))
+        return cast(T, await self._jobs.write(job))
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Look something up."""
@@ -140,48 +139,33 @@ class Store:
 
     def read_now(self, job: Callable[[Connection], T]) -> T:
         """Look something up, and wait for it."""
+        self._carry_over()
         with self.engine.connect() as connection:
             return job(connection)
 
     def close(self) -> None:
         """Write what waits, and stop."""
-        while self._waiting:
-            self._hand_over()
-        self._batches.put(None)
-        self._writer.join()
+        if self._lines is not None:
+            self._lines.close()
+        self._jobs.close()
         if self._keeper is not None:
             self._keeper.close()
+        if self._journal is not None:
+            self._journal.close()
         if self._kept is not None:
             self._kept.close()
         self.engine.dispose()
 
-    def _hand_over(self) -> None:
-        """Give the writer what waits; when that is done, what has come meanwhile."""
-        batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-        self._is_busy = bool(batch)
-        if batch:
-            self._batches.put(batch)
+    # ---- Jobs, which the database does
 
-    def _write_all(self) -> None:
-        while (batch := self._batches.get()) is not None:
-            if self.is_shared:  # in one order everywhere, so that processes do not wait for each other in circles
-                batch.sort(key=lambda asked: _place(asked[0]))
-            outcomes = self._commit([job for job, _ in batch])
-            futures = [future for _, future in batch]
-            futures[0].get_loop().call_soon_threadsafe(self._settle, futures, outcomes)
-            if self._keeper is not None:
-                self._keeper.wake()
-
-    def _settle(self, futures: list[asyncio.Future[Any]], outcomes: list[Outcome]) -> None:
-        """Back in the loop: one change of thread for all of them."""
-        self._hand_over()
-        for future, (result, wrong) in zip(futures, outcomes, strict=True):
-            if future.cancelled():
-                continue
-            if wrong is None:
-                future.set_result(result)
-            else:
-                future.set_exception(wrong)
+    def _write_jobs(self, jobs: list[Job]) -> list[Outcome]:
+        places = list(range(len(jobs)))
+        if self.is_shared:  # in one order everywhere, so that processes do not wait for each other in circles
+            places.sort(key=lambda place: _place(jobs[place]))
+        outcomes = dict(zip(places, self._commit([jobs[place] for place in places]), strict=True))
+        if self._keeper is not None:
+            self._keeper.wake()
+        return [outcomes[place] for place in range(len(jobs))]
 
     def _commit(self, jobs: list[Job]) -> list[Outcome]:
         try:
@@ -193,9 +177,6 @@ class Store:
     def _together(self, jobs: list[Job]) -> list[Outcome]:
         """All or none, with one statement for a run of new rows of the same table."""
         outcomes: list[Outcome] = []
-        if self._keeper is not None and (alike := _rows_alike(jobs)):
-            insert_at_once(self._own_connection(), *alike)
-            return [(None, None)] * len(jobs)
         with self._transaction() as connection:
             for table, run in itertools.groupby(jobs, lambda job: job.table if isinstance(job, NewRow) else None):
                 if table is None:
@@ -205,21 +186,6 @@ class Store:
                     connection.execute(new_row_of(table), rows)
                     outcomes += [(None, None)] * len(rows)
         return outcomes
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        if self.is_shared:  # a connection may have broken since: the pool looks
-            with self._writing.begin() as connection:
-                yield connection
-            return
-        kept = self._own_connection()
-        with kept.begin():
-            yield kept
-
-    def _own_connection(self) -> Connection:
-        if self._kept is None:
-            self._kept = self._writing.connect()
-        return self._kept
 
     def _alone(self, job: Job) -> Outcome:
         """A job in a transaction of its own, so that only those fail that must."""
@@ -232,13 +198,82 @@ class Store:
                     return None, wrong
         raise AssertionError("unreachable")
 
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        if self.is_shared:  # a connection may have broken since: the pool looks
+            with self._writing.begin() as connection:
+                yield connection
+            return
+        self._carry_over()
+        with self._own_transaction() as connection:
+            yield connection
 
-def _rows_alike(jobs: Sequence[Job]) -> tuple[Table, list[Mapping[str, Any]]] | None:
-    """The table and its new rows, if the jobs are nothing else."""
-    rows = [job for job in jobs if isinstance(job, NewRow)]
-    if len(rows) < len(jobs) or len({job.table.name for job in rows}) > 1:
-        return None
-    return rows[0].table, [job.row for job in rows]
+    @contextmanager
+    def _own_transaction(self) -> Iterator[Connection]:
+        with self._its_turn:
+            if self._kept is None:
+                self._kept = self._writing.connect()
+            with self._kept.begin():
+                yield self._kept
+
+    # ---- Lines of the log, which go into the journal first
+
+    def _open_journal(self) -> journal.Journal | None:
+        database = self.engine.url.database
+        if database is None or not journal.is_possible():
+            return None
+        try:
+            return journal.Journal(Path(database), self._keep)
+        except (OSError, DBAPIError, BadSetup) as wrong:
+            self.engine.dispose()
+            if isinstance(wrong, BadSetup):
+                raise
+            why = reason(wrong) if isinstance(wrong, DBAPIError) else wrong.strerror or str(wrong)
+            raise BadSetup("the database {address} cannot be used: {reason}", address=database, reason=why) from None
+
+    def _write_lines(self, lines: list[NewRow]) -> list[Outcome]:
+        """Those that follow the last one of their table go into the journal; others must convince the database.
+
+        So does what the journal could not take. That no key comes twice is for the table to see to, which has them all.
+        """
+        assert self._journal is not None
+        assert self._keeper is not None
+        if len(self._last) > MOST_FOLLOWED:
+            self._last.clear()
+        following = {id(line): line.row for line in lines if self._follows(line)}
+        try:
+            if following:
+                self._journal.append(ready(schema.log, self.engine.dialect, list(following.values())))
+        except (OSError, DBAPIError):  # a full disk, say: the database has a word for it
+            following = {}
+        outcomes = [(None, None) if id(line) in following else self._line_alone(line) for line in lines]
+        self._keeper.wake()
+        return outcomes
+
+    def _follows(self, line: NewRow) -> bool:
+        table, number = line.row["table_id"], line.row["number"]
+        if self._last.get(table, 0) != number - 1:
+            return False
+        self._last[table] = number
+        return True
+
+    def _line_alone(self, line: NewRow) -> Outcome:
+        result, wrong = self._alone(line)
+        if wrong is None:
+            self._last[line.row["table_id"]] = line.row["number"]
+        else:
+            self._last.pop(line.row["table_id"], None)
+        return result, wrong
+
+    def _carry_over(self) -> None:
+        if self._journal is not None:
+            self._journal.carry_over()
+
+    def _keep(self, lines: Sequence[Rows]) -> None:
+        """What the journal carries over."""
+        with self._own_transaction() as connection:
+            for names, all_of_them in itertools.groupby(lines, lambda rows: rows[0]):
+                insert_missing(connection, schema.log, (names, [row for _, rows in all_of_them for row in rows]))
 
 
 def _place(job: Job) -> tuple[str, str]:
