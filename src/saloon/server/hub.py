@@ -559,9 +559,11 @@ class Hub:
 
     def publish_card(self, room: Room) -> None:
         """Tell everybody that the table has changed."""
+        card = self.card(room, None)
         for client in room.clients:
             if client.greeted:
-                client.tell({"type": "card", "card": self.card(room, client.player)})
+                seat = room.table.seat_of(client.player.id) if client.player else None
+                client.tell({"type": "card", "card": {**card, "mine": seat}})
 
     def _tell_all(self, room: Room, message: dict[str, Any]) -> None:
         for client in room.clients:

@@ -1,7 +1,7 @@
 """The newest rows of the log: on disk at once, in SQLite's database a little later.
 
 SQLite writes 14 kB for a move of 200 bytes, and its driver asks for Python's lock three times in a commit: each time
-everybody else's move waits. Here a commit is one synced write into a file that is long enough already. Twice a second,
+everybody else's move waits. Here a commit is one synced write into a file that is long enough already. Every few seconds,
 and before anybody reads the database, the rows are carried over; what a crash leaves behind is carried over at the next
 start. Nothing is told twice or lost: a row that the database has already is not put there again.
 
@@ -32,9 +32,9 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-ROOM = 1 << 18
-"""Bytes that a file has from the start, for some seconds of moves; where they are not enough, it grows."""
-MANY = 10_000
+ROOM = 1 << 20
+"""Bytes that a file has from the start, for some thousand moves; where they are not enough, it grows."""
+MANY = 20_000
 """Rows that may wait for a database that cannot be written; then it must be, or nothing more is taken."""
 PATIENCE = 3.0
 """Seconds in which another process may still be about to leave."""
@@ -86,10 +86,10 @@ class Sheet:
             found.append(record)
         return last, found
 
-    def clear(self) -> None:
-        """Its rows are in the database: from the beginning again."""
+    def clear(self, whole: bool = False) -> None:
+        """Its rows are in the database: from the beginning again. As a `whole`, nothing of earlier turns is left."""
         self._end = 0
-        os.pwrite(self._file, bytes(HEAD.size), 0)
+        os.pwrite(self._file, bytes(os.fstat(self._file).st_size if whole else HEAD.size), 0)
 
     def close(self, remove: bool = False) -> None:
         """Let it go; a file with nothing to carry over need not stay."""
@@ -109,12 +109,13 @@ class Journal:
         self._keep = keep
         self._sheets = _alone_beside(database)
         """The one that is written, and the other."""
-        self._new, self._taken = list[Rows](), list[Rows]()
-        """What is in each of them."""
+        self._new, self._taken = list[bytes](), list[bytes]()
+        """The records in each of them."""
         self._waiting = 0
         """Rows in the first."""
         self._appending, self._carrying = threading.Lock(), threading.Lock()
-        self._turn = 1 + self._take_over()
+        self._turn = 1
+        self._take_over()
 
     def append(self, rows: Rows) -> None:
         """Some more; they are on disk afterwards. What goes wrong is an OSError, or what `keep` says."""
@@ -123,7 +124,7 @@ class Journal:
         record = msgspec.msgpack.encode(rows)
         with self._appending:
             self._sheets[0].append(self._turn, record)
-            self._new.append(rows)
+            self._new.append(record)
             self._waiting += len(rows[1])
 
     def carry_over(self) -> None:
@@ -148,19 +149,18 @@ class Journal:
 
     def _carry(self) -> None:
         if self._taken:
-            self._keep(self._taken)
+            self._keep(_rows(self._taken))
             self._taken = []
             with contextlib.suppress(OSError):  # what is read again after a crash is in the database already
                 self._sheets[1].clear()
 
-    def _take_over(self) -> int:
-        """Carry over what an earlier process left; the last turn it wrote in."""
+    def _take_over(self) -> None:
+        """Carry over what an earlier process left."""
         left = sorted(sheet.records() for sheet in self._sheets)
-        if rows := [msgspec.msgpack.decode(record, type=Rows) for _, records in left for record in records]:
-            self._keep(rows)
+        if records := [record for _, records in left for record in records]:
+            self._keep(_rows(records))
         for sheet in self._sheets:
-            sheet.clear()
-        return left[-1][0]
+            sheet.clear(whole=True)
 
 
 def _alone_beside(database: Path) -> list[Sheet]:
@@ -169,9 +169,9 @@ def _alone_beside(database: Path) -> list[Sheet]:
     while True:
         first = Sheet(paths[0])
         if first.lock():
-            sheets = [first, Sheet(paths[1])]
+            both = [first, Sheet(paths[1])]
             _sync(database.parent)
-            return sheets
+            return both
         first.close()
         if time.monotonic() > until:
             raise BadSetup(
@@ -179,6 +179,10 @@ def _alone_beside(database: Path) -> list[Sheet]:
                 " PostgreSQL database with --database", file=str(database),
             )  # fmt: skip
         time.sleep(0.1)
+
+
+def _rows(records: Sequence[bytes]) -> list[Rows]:
+    return [msgspec.msgpack.decode(record, type=Rows) for record in records]
 
 
 def _sync(folder: Path) -> None:

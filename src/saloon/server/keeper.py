@@ -15,8 +15,8 @@ from sqlalchemy.exc import DBAPIError
 
 from saloon.server.journal import Journal
 
-EVERY = 0.5
-"""Seconds of writing that are carried over together."""
+EVERY = 5.0
+"""Seconds of writing that are carried over together: the disk is busy then, and moves wait for it."""
 LONG = 8_000
 """Pages of the log that make it time to catch up with the writer, so that it can begin at the first page again."""
 PASSES = 4
