@@ -1,9 +1,9 @@
 """The newest rows of the log: on disk at once, in SQLite's database a little later.
 
 SQLite writes 14 kB for a move of 200 bytes, and its driver asks for Python's lock three times in a commit: each time
-everybody else's move waits. Here a commit is one synced write into a file that is long enough already. Every few seconds,
-and before anybody reads the database, the rows are carried over; what a crash leaves behind is carried over at the next
-start. Nothing is told twice or lost: a row that the database has already is not put there again.
+everybody else's move waits. Here a commit is one synced write into a file that is long enough already. Every few
+seconds, and before anybody reads the database, the rows are carried over; what a crash leaves behind is carried over at
+the next start. Nothing is told twice or lost: a row that the database has already is not put there again.
 
 Two files take turns, so that one can be written while the rows of the other are carried over. Each record in them says
 in which turn it was written, how long it is and what its checksum is; reading ends at the first that does not fit: a
