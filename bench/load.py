@@ -7,8 +7,9 @@ boardgame.io's server with a trivial game for four and its in-memory store, driv
 
 The houses take turns, several rounds, and the median of the rounds is what counts: a machine that others use too is
 quiet in one minute and busy in the next. How long a plain sync takes beside each run is measured as well. No move can
-be on disk sooner than the disk allows, so a run in which that one stalled says little about the house; what the disk
-costs is told by a third house, ours with its files in memory, as the peer keeps its own. `pace_ms` is how long this
+be on disk sooner than the disk allows, so a run in which that one stalled says little about the house: `calm` counts
+those in which it did not, and `calm_p99_ms` is their p99. What the disk costs is told by a third house, ours with its
+files in memory, as the peer keeps its own. `pace_ms` is how long this
 Python took for a fixed piece of work just before: Pythons differ by a third, and so do a machine's minutes.
 
     python bench/load.py [--tables 500] [--rate 500] [--rate 1000] [--seconds 20] [--rounds 3] [--alone] [--json FILE]
@@ -53,6 +54,8 @@ MEMORY = Path("/dev/shm")
 """Where files are in memory, on Linux."""
 PROBES_A_SECOND, STALLED = 50, 0.010
 """How often the disk is tried, and the seconds of a sync that are no longer its usual pace."""
+CALM = 0.005
+"""The disk is calm where it stalls for less than this share of the time: half of the hundredth that p99 leaves out."""
 PIECE_OF_WORK = 500_000
 AS_BROWSERS: dict[str, Any] = {"proxy": None, "compression": None, "ping_interval": None}
 """They do not ping; servers do."""
@@ -397,9 +400,11 @@ def by_rate_and_house(runs: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
 
 
 def median_of(runs: list[dict[str, Any]]) -> dict[str, Any]:
-    """The middle of each figure."""
+    """The middle of each figure, and that of the worst hundredth in the rounds in which the disk was calm."""
     middle = {name: statistics.median(run[name] for run in runs) for name in runs[0] if name != "house"}
-    return {"house": runs[0]["house"], "median_of": len(runs), **middle}
+    calm = [run["p99_ms"] for run in runs if run["disk_stalled_ms"] < CALM * 1000 * run["moves"] / run["rate"]]
+    calm_p99 = statistics.median(calm) if calm else None
+    return {"house": runs[0]["house"], "median_of": len(runs), **middle, "calm": len(calm), "calm_p99_ms": calm_p99}
 
 
 def show(figures: dict[str, Any]) -> None:
