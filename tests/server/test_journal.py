@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import shutil
 import subprocess
@@ -21,7 +22,7 @@ from sqlalchemy.exc import OperationalError
 
 from saloon.core.errors import BadSetup
 from saloon.server import journal, keeper, schema
-from saloon.server.journal import Journal, Sheet
+from saloon.server.journal import HEAD, Journal, Sheet, packed, unpacked
 from saloon.server.rows import Rows
 from saloon.server.store import NewRow, Store
 from saloon.server.writers import MOST_AT_ONCE, Outcome, Writer
@@ -90,17 +91,6 @@ def bare_numbers(database: Path) -> list[int]:
     return found_after(database)
 
 
-def records_in(path: Path, text: bytes | None = None) -> tuple[int, list[bytes]]:
-    """What is read from a sheet, with other bytes in it if need be."""
-    if text is not None:
-        path.write_bytes(text)
-    sheet = Sheet(path)
-    try:
-        return sheet.records()
-    finally:
-        sheet.close()
-
-
 def test_a_line_is_on_disk_before_it_is_in_the_database(house: Store, folder: Path, tmp_path: Path) -> None:
     write(house, 1, 2, 3)
     dead = as_killed(folder, tmp_path / "dead")
@@ -138,7 +128,7 @@ def test_what_is_left_of_an_earlier_turn_is_not_read(house: Store, folder: Path,
         if start < 41:
             assert len(numbers_in(house)) == start + 19
     dead = as_killed(folder, tmp_path / "dead")
-    turn, records = records_in(dead / SHEETS[0])
+    turn, records = unpacked((dead / SHEETS[0]).read_bytes())
     assert (turn, len(records)) == (3, 2)
     assert found_after(dead) == [*range(1, 43)]
 
@@ -151,7 +141,7 @@ def test_what_is_left_of_an_earlier_process_is_not_read(house: Store, folder: Pa
     again = Store.in_folder(dead)
     try:
         write(again, 1, table="u")
-        turn, records = records_in(dead / SHEETS[0])
+        turn, records = unpacked((dead / SHEETS[0]).read_bytes())
         assert (turn, len(records)) == (1, 1)
     finally:
         again.close()
@@ -178,39 +168,33 @@ def test_a_clean_end_leaves_the_database_alone(folder: Path) -> None:
     assert found_after(folder) == [1, 2]
 
 
-@pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[int], bytes]:
-    """A sheet with some records: where it is, where each of them ends, and its bytes."""
-    path = tmp_path_factory.mktemp("sheets") / "sheet"
-    sheet, ends = Sheet(path), list[int]()
-    for size in (1, 40, 0, 300, 7):
-        sheet.append(5, bytes(range(256))[:size])
-        ends.append(sheet._end)
-    sheet.close()
-    return path, ends, path.read_bytes()
+RECORDS = [b"x", b"forty" * 8, b"", bytes(range(1, 256)), b"the end"]
+TURN = 5
 
 
 @given(data=st.data())
-def test_a_sheet_that_is_torn_or_spoilt_anywhere_gives_what_was_before(
-    written: tuple[Path, list[int], bytes], data: st.DataObject
-) -> None:
-    path, ends, text = written
-    at = data.draw(st.integers(0, ends[-1] - 1))
-    spoilt = bytearray(text)
-    if data.draw(st.booleans(), "torn"):
-        spoilt[at:] = bytes(len(spoilt) - at)
-    else:
-        spoilt[at] ^= data.draw(st.integers(1, 255))
-    found, whole = records_in(path, bytes(spoilt))[1], records_in(path, text)[1]
-    first_changed = next((n for n, (now, before) in enumerate(zip(spoilt, text, strict=True)) if now != before), None)
-    intact = len(ends) if first_changed is None else sum(end <= first_changed for end in ends)
-    assert found == whole[:intact]
+def test_a_file_that_is_torn_or_spoilt_anywhere_gives_what_was_before(data: st.DataObject) -> None:
+    whole = [packed(TURN, record) for record in RECORDS]
+    text, ends = b"".join(whole), list(itertools.accumulate(map(len, whole)))
+    assert unpacked(text + bytes(99)) == (TURN, RECORDS)
+    at = data.draw(st.integers(0, len(text) - 1))
+    how = data.draw(st.sampled_from(["cut", "blank", "spoilt"]))
+    rest = {"cut": b"", "blank": bytes(99), "spoilt": bytes([text[at] ^ 0xFF]) + text[at + 1 :]}[how]
+    intact = sum(end <= at for end in ends)
+    assert unpacked(text[:at] + rest) == (TURN if intact else 0, RECORDS[:intact])
 
 
 @given(st.binary(max_size=200))
-def test_a_sheet_of_anything_is_no_trouble(tmp_path_factory: pytest.TempPathFactory, text: bytes) -> None:
-    path = tmp_path_factory.getbasetemp() / "anything"
-    assert records_in(path, text) == (0, [])
+def test_a_file_of_anything_is_no_trouble(text: bytes) -> None:
+    assert unpacked(text) == (0, [])
+
+
+@given(st.lists(st.binary(max_size=30), max_size=4), st.lists(st.binary(max_size=30), min_size=1, max_size=8))
+def test_the_rest_of_an_earlier_turn_is_no_part_of_this_one(new: list[bytes], old: list[bytes]) -> None:
+    """The new ones are written over the old ones, from the beginning; the first old one was cleared."""
+    text, over = b"".join(packed(3, each) for each in old), b"".join(packed(TURN, each) for each in new)
+    text = bytes(HEAD.size) + text[HEAD.size :]
+    assert unpacked(over + text[len(over) :]) == (TURN if new else 0, new)
 
 
 def test_lines_of_many_tables_at_once_while_others_read(house: Store) -> None:

@@ -47,6 +47,26 @@ def is_possible() -> bool:
     return fcntl is not None and hasattr(os, "O_DSYNC")
 
 
+def packed(turn: int, record: bytes) -> bytes:
+    """A record as it stands in a file."""
+    sizes = HEAD.pack(turn, len(record), 0)
+    return HEAD.pack(turn, len(record), zlib.crc32(record, zlib.crc32(sizes))) + record
+
+
+def unpacked(text: bytes) -> tuple[int, list[bytes]]:
+    """The records at the beginning of a file that are whole and of the same turn, and that turn."""
+    last, found, end = 0, list[bytes](), 0
+    while len(text) >= end + HEAD.size:
+        turn, length, _ = HEAD.unpack_from(text, end)
+        start, end = end, end + HEAD.size + length
+        record = text[start + HEAD.size : end]
+        if turn != (last or turn) or text[start:end] != packed(turn, record):
+            break
+        last = turn
+        found.append(record)
+    return last, found
+
+
 class Sheet:
     """One of the two files."""
 
@@ -67,24 +87,14 @@ class Sheet:
 
     def append(self, turn: int, record: bytes) -> None:
         """One more; it is on disk afterwards."""
-        whole = _head(turn, record) + record
+        whole = packed(turn, record)
         if os.pwrite(self._file, whole, self._end) < len(whole):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._end += len(whole)
 
     def records(self) -> tuple[int, list[bytes]]:
         """The turn in which it was last written, and what was."""
-        text, end = self.path.read_bytes(), 0
-        last, found = 0, list[bytes]()
-        while len(text) >= end + HEAD.size:
-            turn, length, _ = HEAD.unpack_from(text, end)
-            start, end = end, end + HEAD.size + length
-            record = text[start + HEAD.size : end]
-            if turn != (last or turn) or text[start:end] != _head(turn, record) + record:
-                break
-            last = turn
-            found.append(record)
-        return last, found
+        return unpacked(self.path.read_bytes())
 
     def clear(self, whole: bool = False) -> None:
         """Its rows are in the database: from the beginning again. As a `whole`, nothing of earlier turns is left."""
@@ -192,8 +202,3 @@ def _sync(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
-
-
-def _head(turn: int, record: bytes) -> bytes:
-    sizes = HEAD.pack(turn, len(record), 0)
-    return HEAD.pack(turn, len(record), zlib.crc32(record, zlib.crc32(sizes)))
