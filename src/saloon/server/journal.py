@@ -74,8 +74,6 @@ class Sheet:
         self.path = path
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_DSYNC, 0o600)
         self._end = 0
-        if missing := max(0, ROOM - os.fstat(self._file).st_size):
-            os.pwrite(self._file, bytes(missing), ROOM - missing)
 
     def lock(self) -> bool:
         """Keep other processes away until this one ends; False if one of them is here."""
@@ -88,24 +86,32 @@ class Sheet:
     def append(self, turn: int, record: bytes) -> None:
         """One more; it is on disk afterwards."""
         whole = packed(turn, record)
-        if os.pwrite(self._file, whole, self._end) < len(whole):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self._write(whole, self._end)
         self._end += len(whole)
 
     def records(self) -> tuple[int, list[bytes]]:
         """The turn in which it was last written, and what was."""
         return unpacked(self.path.read_bytes())
 
-    def clear(self, whole: bool = False) -> None:
-        """Its rows are in the database: from the beginning again. As a `whole`, nothing of earlier turns is left."""
+    def clear(self) -> None:
+        """Its rows are in the database: from the beginning again."""
         self._end = 0
-        os.pwrite(self._file, bytes(os.fstat(self._file).st_size if whole else HEAD.size), 0)
+        self._write(bytes(HEAD.size), 0)
+
+    def make_room(self) -> None:
+        """Blank, with nothing of earlier turns, and as long as it needs to be."""
+        os.ftruncate(self._file, 0)
+        self._write(bytes(ROOM), 0)
 
     def close(self, remove: bool = False) -> None:
         """Let it go; a file with nothing to carry over need not stay."""
         if remove:
             self.path.unlink(missing_ok=True)
         os.close(self._file)
+
+    def _write(self, text: bytes, at: int) -> None:
+        if os.pwrite(self._file, text, at) < len(text):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 class Journal:
@@ -170,7 +176,7 @@ class Journal:
         if records := [record for _, records in left for record in records]:
             self._keep(_rows(records))
         for sheet in self._sheets:
-            sheet.clear(whole=True)
+            sheet.make_room()
 
 
 def _alone_beside(database: Path) -> list[Sheet]:
