@@ -9,8 +9,8 @@ The houses take turns, several rounds, and the median of the rounds is what coun
 quiet in one minute and busy in the next. How long a plain sync takes beside each run is measured as well. No move can
 be on disk sooner than the disk allows, so a run in which that one stalled says little about the house: `calm` counts
 those in which it did not, and `calm_p99_ms` is their p99. What the disk costs is told by a third house, ours with its
-files in memory, as the peer keeps its own. `pace_ms` is how long this Python took for a fixed piece of work just before:
-Pythons differ by a third, and so do a machine's minutes.
+files in memory, as the peer keeps its own. `pace_ms` is how long this Python took for a fixed piece of work just
+before: Pythons differ by a third, and so do a machine's minutes.
 
     python bench/load.py [--tables 500] [--rate 500] [--rate 1000] [--seconds 20] [--rounds 3] [--alone] [--json FILE]
 """
