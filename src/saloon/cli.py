@@ -353,7 +353,7 @@ def serve(
     lang: Lang = HERE,
 ) -> None:
     """Serve tables to browsers."""
-    from saloon.server.serving import check_database, check_port, greeting
+    from saloon.server.serving import check_port, greeting, open_store
     from saloon.server.serving import run as open_doors
     from saloon.server.settings import Settings
 
@@ -361,10 +361,10 @@ def serve(
     given = {"host": host, "port": port, "data": data, "database": database, "redis": redis, "public_url": public_url}
     settings = Settings.found().changed({name: value for name, value in given.items() if value is not None})
     check_port(settings)
-    check_database(settings)
+    store = open_store(settings)
     for line in greeting(settings, w):
         typer.echo(line)
-    open_doors(settings)
+    open_doors(settings, store)
 
 
 def run(arguments: list[str]) -> int:

@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -21,10 +22,11 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from saloon.core.errors import BadSetup
-from saloon.server import journal, keeper, schema
+from saloon.server import journal, keeper, lines, schema, writers
+from saloon.server.jobs import NewRow
 from saloon.server.journal import HEAD, Journal, Sheet, packed, unpacked
 from saloon.server.rows import Rows
-from saloon.server.store import NewRow, Store
+from saloon.server.store import Store
 from saloon.server.writers import MOST_AT_ONCE, Outcome, Writer
 from tests.server.conftest import House
 from tests.server.services import free_port
@@ -44,8 +46,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "house"
 
 
-@pytest.fixture
-def house(folder: Path) -> Iterator[Store]:
+@pytest.fixture(params=[0.0, 3600.0], ids=["in a thread", "at once"])
+def house(folder: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[Store]:
+    monkeypatch.setattr(lines, "QUICK", request.param)
     opened = Store.in_folder(folder)
     yield opened
     opened.close()
@@ -256,8 +259,9 @@ class Shut:
     """A database that cannot be written."""
 
     def __init__(self, house: Store) -> None:
-        assert house._journal is not None
-        self.journal, self.keep, self.asked = house._journal, house._journal._keep, 0
+        assert house._lines is not None
+        self.journal = house._lines._journal
+        self.keep, self.asked = self.journal._keep, 0
         self.journal._keep = self
 
     def __call__(self, _: Sequence[Rows]) -> None:
@@ -286,7 +290,7 @@ def test_moves_go_on_while_the_database_cannot_be_written(house: Store, folder: 
 
 
 def test_moves_do_not_go_on_for_ever_then(house: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "MANY", 3)
+    monkeypatch.setattr(lines, "MOST_WAITING", 3)
     shut = Shut(house)
     write(house, 1, 2, 3, 4)
     with pytest.raises(OperationalError, match="full"):
@@ -368,27 +372,30 @@ def test_where_there_are_no_synced_writes_the_database_does_it_all(
 
 
 def test_tables_that_were_played_long_ago_are_forgotten(house: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("saloon.server.store.MOST_FOLLOWED", 2)
+    monkeypatch.setattr(lines, "MOST_FOLLOWED", 2)
     for table in "abcde":
         write(house, 1, 2, table=table)
-    assert len(house._last) <= 3
+    assert house._lines is not None
+    assert house._lines._last == {"d": 2, "e": 2}
     write(house, 3, table="a")
     assert numbers_in(house) == [1] * 5 + [2] * 5 + [3]
 
 
-def test_a_writer_tells_all_of_them_what_went_wrong() -> None:
+@pytest.mark.parametrize("quick", [0.0, 3600.0])
+def test_a_writer_tells_all_of_them_what_went_wrong(quick: float) -> None:
     def fail(jobs: list[int]) -> list[Outcome]:
         raise ZeroDivisionError(str(len(jobs)))
 
     async def ask() -> list[Any]:
         return await asyncio.gather(*(writer.write(n) for n in range(3)), return_exceptions=True)
 
-    writer = Writer("test", fail)
+    writer = Writer("test", fail, quick=quick)
     assert [repr(each) for each in asyncio.run(ask())] == ["ZeroDivisionError('3')"] * 3
     writer.close()
 
 
-def test_a_writer_does_what_came_meanwhile_together() -> None:
+@pytest.mark.parametrize("quick", [0.0, 3600.0])
+def test_a_writer_does_what_came_meanwhile_together(quick: float) -> None:
     done = list[int]()
 
     def note(jobs: list[int]) -> list[Outcome]:
@@ -398,7 +405,56 @@ def test_a_writer_does_what_came_meanwhile_together() -> None:
     async def ask() -> list[Any]:
         return await asyncio.gather(*(writer.write(n) for n in range(MOST_AT_ONCE + 5)))
 
-    writer = Writer("test", note)
+    writer = Writer("test", note, quick=quick)
     assert asyncio.run(ask()) == [*range(MOST_AT_ONCE + 5)]
     assert done == [MOST_AT_ONCE, 5]
+    assert asyncio.run(ask()) == [*range(MOST_AT_ONCE + 5)], "and goes on after that"
     writer.close()
+
+
+class Slow:
+    """Work that takes as long as it is told to, by a clock that nobody waits for."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.takes, self.threads = 0.0, 0.0, list[str]()
+        monkeypatch.setattr(writers, "time", SimpleNamespace(perf_counter=lambda: self.now))
+        self.writer = Writer("test", self, quick=0.002)
+
+    def __call__(self, jobs: list[int]) -> list[Outcome]:
+        self.now += self.takes
+        self.threads.append(threading.current_thread().name)
+        return [(job, None) for job in jobs]
+
+    def ask(self, times: int, takes: float) -> list[str]:
+        """In which threads it was done."""
+        self.takes, self.threads = takes, []
+        for number in range(times):
+            assert asyncio.run(self.writer.write(number)) == number
+        return self.threads
+
+
+def test_a_writer_has_it_done_at_once_while_that_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, here = Slow(monkeypatch), threading.current_thread().name
+    assert slow.ask(5, 0.001) == [here] * 5
+    assert slow.ask(3, 0.1) == [here, "saloon-test", "saloon-test"], "only the first is waited for"
+    back = slow.ask(30, 0.001)
+    assert back == ["saloon-test"] * 18 + [here] * 12, "0.8 ** 18 * 0.1 is less than 0.002"
+    slow.writer.close()
+
+
+def test_a_writer_does_what_waits_before_it_ends() -> None:
+    """In its thread, whatever it would do otherwise: the loop may be at its end as well."""
+    done = list[int]()
+
+    def note(jobs: list[int]) -> list[Outcome]:
+        done.extend(jobs)
+        return [(job, None) for job in jobs]
+
+    async def ask() -> list[Any]:
+        asked = [asyncio.create_task(writer.write(n)) for n in range(3)]
+        await asyncio.sleep(0)  # they have asked, and nothing was done yet
+        writer.close()
+        return await asyncio.gather(*asked)
+
+    writer = Writer("test", note, quick=3600.0)
+    assert asyncio.run(ask()) == done == [0, 1, 2]

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from saloon.server import keeper, schema
-from saloon.server.store import NewRow, Store
+from saloon.server.jobs import NewRow
+from saloon.server.store import Store
 
 
 def names_in(database: Path, copy: Path) -> set[str]:

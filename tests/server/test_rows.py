@@ -12,7 +12,8 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from saloon.server import schema
-from saloon.server.store import NewRow, Store
+from saloon.server.jobs import NewRow
+from saloon.server.store import Store
 from saloon.server.writers import MOST_AT_ONCE
 
 

@@ -33,12 +33,11 @@ WORTH_PACKING, HOW_TIGHT = 1500, 4
 DESKS = (people.desk, lobby.desk, tables.desk, notices.desk)
 
 
-def make_app(settings: Settings) -> FastAPI:
-    """A server with these settings."""
+def make_app(settings: Settings, database: Store) -> FastAPI:
+    """A server with these settings and this database, which is closed with it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        database = Store(settings.database) if settings.database else Store.in_folder(settings.data)
         thinkers = Thinkers(settings.workers or None)
         app.state.people = People(database)
         app.state.hub = hub = Hub(database, thinkers, bot_pause=settings.bot_pause, redis=settings.redis)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, String, cast, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
-from saloon.server import mail, schema, store
+from saloon.server import jobs, mail, schema
 from saloon.server.addresses import addresses
 from saloon.server.feeds import Turn
 from saloon.server.notes import UNDO
@@ -107,7 +107,7 @@ class Caller:
 
     async def _change(self, player: str, language: str, **columns: str | None) -> None:
         row = {"player": player, "language": language, **columns}
-        await self._store.write(lambda connection: store.put(connection, schema.contacts, [row]))
+        await self._store.write(lambda connection: jobs.put(connection, schema.contacts, [row]))
 
     async def stop(self, secret: str) -> bool:
         """No more mails to whoever has this link; False if nobody has. Saying it twice does no harm."""
@@ -175,7 +175,7 @@ def _claim(connection: Connection, player: str, turn: Turn) -> bool:
     """Is it ours to write about this turn? Then nobody else will, in whatever process."""
     columns = schema.mailed.c
     row = {"table_id": turn.table, "player": player}
-    store.put_missing(connection, schema.mailed, [{**row, "number": -1}])
+    jobs.put_missing(connection, schema.mailed, [{**row, "number": -1}])
     change = update(schema.mailed).where(
         columns.table_id == turn.table, columns.player == player, columns.number < turn.number
     )  # fmt: skip

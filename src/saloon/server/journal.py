@@ -34,8 +34,6 @@ except ImportError:  # Windows
 
 ROOM = 1 << 20
 """Bytes that a file has from the start, for some thousand moves; where they are not enough, it grows."""
-MANY = 20_000
-"""Rows that may wait for a database that cannot be written; then it must be, or nothing more is taken."""
 PATIENCE = 3.0
 """Seconds in which another process may still be about to leave."""
 HEAD = struct.Struct("<QII")
@@ -115,7 +113,7 @@ class Sheet:
 
 
 class Journal:
-    """Rows that are on disk, but not in the database yet. One thread appends; any may carry over."""
+    """Rows that are on disk, but not in the database yet. One appends at a time; any may carry over."""
 
     def __init__(self, database: Path, keep: Callable[[Sequence[Rows]], None]) -> None:
         """`keep` puts rows into the database, all of them or none, but for those that are there.
@@ -127,21 +125,19 @@ class Journal:
         """The one that is written, and the other."""
         self._new, self._taken = list[bytes](), list[bytes]()
         """The records in each of them."""
-        self._waiting = 0
+        self.waiting = 0
         """Rows in the first."""
         self._appending, self._carrying = threading.Lock(), threading.Lock()
         self._turn = 1
         self._take_over()
 
     def append(self, rows: Rows) -> None:
-        """Some more; they are on disk afterwards. What goes wrong is an OSError, or what `keep` says."""
-        if self._waiting > MANY:
-            self.carry_over()
+        """Some more; they are on disk afterwards, or it is an OSError."""
         record = msgspec.msgpack.encode(rows)
         with self._appending:
             self._sheets[0].append(self._turn, record)
             self._new.append(record)
-            self._waiting += len(rows[1])
+            self.waiting += len(rows[1])
 
     def carry_over(self) -> None:
         """Put all that was appended so far into the database."""
@@ -151,7 +147,7 @@ class Journal:
                 if not self._new:
                     return
                 self._sheets.reverse()
-                self._new, self._taken, self._waiting = [], self._new, 0
+                self._new, self._taken, self.waiting = [], self._new, 0
                 self._turn += 1
             self._carry()
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Callable
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
-
-from saloon.server.journal import Journal
 
 EVERY = 5.0
 """Seconds of writing that are carried over together: the disk is busy then, and moves wait for it."""
@@ -27,8 +26,9 @@ ENOUGH = 100
 class Keeper:
     """The thread that carries over."""
 
-    def __init__(self, engine: Engine, journal: Journal | None = None) -> None:
-        self._engine, self._journal = engine, journal
+    def __init__(self, engine: Engine, carry_over: Callable[[], None]) -> None:
+        """`carry_over` puts into the database what is in the journal."""
+        self._engine, self._fill = engine, carry_over
         self._written, self._closing = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._keep, name="saloon-keeper", daemon=True)
         self._thread.start()
@@ -50,8 +50,7 @@ class Keeper:
                 return
             self._written.clear()
             try:
-                if self._journal is not None:
-                    self._journal.carry_over()
+                self._fill()
                 self._carry_over()
             except (DBAPIError, sqlite3.Error):
                 continue  # the disk is full, say: the writer finds out by itself, and tells who must know

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import BadSetup, SaloonError
-from saloon.server import schema, store
+from saloon.server import jobs, schema
 from saloon.server.table import FROZEN, OPEN, OVER, PLAYING
 
 if TYPE_CHECKING:
@@ -285,7 +285,7 @@ class Neighbours:
         """Somebody has sat down here."""
         if self.are_possible:
             row = {"table_id": room.table.id, "seat": seat, "house": self.house, "at": time.time()}
-            await self.hub.store.write(lambda connection: store.put(connection, schema.presence, [row]))
+            await self.hub.store.write(lambda connection: jobs.put(connection, schema.presence, [row]))
             self.tell(room, "people")
 
     def leave(self, room: Room, seat: int) -> None:
@@ -313,7 +313,7 @@ class Neighbours:
             def job(connection: Connection, rows: list[dict[str, Any]] = rows, now: float = now) -> None:
                 connection.execute(delete(schema.presence).where(schema.presence.c.at < now - 2 * PRESENT_FOR))
                 if rows:
-                    store.put(connection, schema.presence, rows)
+                    jobs.put(connection, schema.presence, rows)
 
             try:
                 await self.hub.store.write(job)

@@ -10,7 +10,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, insert, select
 
-from saloon.server import schema, store
+from saloon.server import jobs, schema
 
 MODEL = PlackettLuce()
 SCALE, MIDDLE = 24.0, 1500.0
@@ -64,14 +64,14 @@ def _rate(connection: Connection, game: str, results: Sequence[Result]) -> dict[
         {"player": result.player, "game": game, "mu": new.mu, "sigma": new.sigma, "games": before[result.player][2] + 1}
         for result, (new,) in zip(results, changed, strict=True)
     ]
-    store.put(connection, schema.ratings, rows)
+    jobs.put(connection, schema.ratings, rows)
     return {row["player"]: shown(row["mu"], row["sigma"]) for row in rows}
 
 
 def _ratings(connection: Connection, players: Sequence[str], game: str) -> dict[str, tuple[float, float, int]]:
     """What these players are worth. Nobody else can change it until this transaction ends."""
     columns, newcomer = schema.ratings.c, {"game": game, "mu": MODEL.mu, "sigma": MODEL.sigma, "games": 0}
-    store.put_missing(connection, schema.ratings, [{"player": player, **newcomer} for player in sorted(players)])
+    jobs.put_missing(connection, schema.ratings, [{"player": player, **newcomer} for player in sorted(players)])
     query = select(schema.ratings).where(columns.player.in_(players), columns.game == game).order_by(columns.player)
     return {row.player: (row.mu, row.sigma, row.games) for row in connection.execute(query.with_for_update())}
 

@@ -53,15 +53,15 @@ def check_port(settings: Settings) -> None:
             ) from None  # fmt: skip
 
 
-def check_database(settings: Settings) -> None:
-    """A clear word now if the database cannot be used; else it is brought up to date before the doors open."""
+def open_store(settings: Settings) -> Store:
+    """The database, up to date before the doors open; a clear word now if it cannot be used."""
     check_redis(settings.redis, settings.database)
-    (Store(settings.database) if settings.database else Store.in_folder(settings.data)).close()
+    return Store(settings.database) if settings.database else Store.in_folder(settings.data)
 
 
-def run(settings: Settings) -> None:
+def run(settings: Settings, database: Store) -> None:
     """Serve until somebody says stop."""
-    app = make_app(settings)
+    app = make_app(settings, database)
     take_over()
     uvicorn.run(
         app,

@@ -1,8 +1,8 @@
 """The database: one thread writes.
 
 It is handed whatever has come while it was busy, to be committed together; a job that fails is rolled back alone. Lines
-of a table's log do not wait for SQLite: another thread puts them into the journal. `write` returns when the change is
-on disk, and whoever reads afterwards finds it.
+of a table's log do not wait for SQLite: they go into the journal. `write` returns when the change is on disk, and
+whoever reads afterwards finds it.
 """
 
 from __future__ import annotations
@@ -10,85 +10,29 @@ from __future__ import annotations
 import asyncio
 import itertools
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
-from sqlalchemy import Connection, Insert, Table, insert
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from saloon.core.errors import BadSetup
 from saloon.server import journal, schema
 from saloon.server.engines import is_in_memory, open_database
+from saloon.server.jobs import Job, NewRow, new_row_of
 from saloon.server.keeper import Keeper
-from saloon.server.migrations import ALONE, reason
-from saloon.server.rows import Rows, insert_missing, ready
+from saloon.server.lines import Lines
+from saloon.server.migrations import ALONE
+from saloon.server.rows import Rows, insert_missing
 from saloon.server.writers import Outcome, Writer
 
 T = TypeVar("T")
-Job = Callable[[Connection], Any]
-"""Something to do in a transaction. It may be done again if another job of the same commit fails."""
 ATTEMPTS = 3
 """How often a job is tried that another process got in the way of."""
 DEADLOCKS = ("40P01", "40001")
 """PostgreSQL's names for that."""
-MOST_FOLLOWED = 10_000
-"""Tables of which the last number is known."""
-
-
-@dataclass(frozen=True)
-class NewRow:
-    """The commonest job: one more row of a table."""
-
-    table: Table
-    row: Mapping[str, Any]
-
-    def __call__(self, connection: Connection) -> None:
-        """Insert it."""
-        connection.execute(new_row_of(self.table), self.row)
-
-
-def in_turn(jobs: Sequence[Job]) -> Job:
-    """Several jobs as one: all or none."""
-
-    def do_all(connection: Connection) -> None:
-        for job in jobs:
-            job(connection)
-
-    return do_all
-
-
-@cache
-def new_row_of(table: Table) -> Insert:
-    """The statement that inserts rows, made once."""
-    return insert(table)
-
-
-def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows, or change those that are there already."""
-    names = [column.name for column in table.primary_key]
-    new = _insert(connection, table)
-    changed = {name: new.excluded[name] for name in rows[0] if name not in names}
-    connection.execute(new.on_conflict_do_update(index_elements=names, set_=changed), rows)
-
-
-def put_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows, but for those that are there already."""
-    connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)
-
-
-def _insert(connection: Connection, table: Table) -> Any:
-    """SQLite and PostgreSQL say it alike, but SQLAlchemy has an insert for each; only the one in use is imported."""
-    if connection.dialect.name == "postgresql":
-        from sqlalchemy.dialects import postgresql
-
-        return postgresql.insert(table)
-    from sqlalchemy.dialects import sqlite
-
-    return sqlite.insert(table)
 
 
 class Store:
@@ -107,15 +51,12 @@ class Store:
         """Where nobody else writes, the connection to write with: borrowing one for each commit costs as much again."""
         self._its_turn = threading.Lock()
         """For whoever uses it."""
-        self._journal: journal.Journal | None = None
+        self._jobs: Writer[Job] = Writer("writer", self._write_jobs)
+        self._lines: Lines | None = None
         self._keeper: Keeper | None = None
         if not self.is_shared and not is_in_memory(address):
-            self._journal = self._open_journal()
-            self._keeper = Keeper(self.engine, self._journal)
-        self._jobs = Writer("writer", self._write_jobs)
-        self._lines = None if self._journal is None else Writer("journal", self._write_lines)
-        self._last: dict[str, int] = {}
-        """By table, the number of the last line that went into its log."""
+            self._lines = self._open_lines()
+            self._keeper = Keeper(self.engine, self._carry_over)
 
     @staticmethod
     def in_folder(folder: Path) -> Store:
@@ -130,8 +71,12 @@ class Store:
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Do it in a transaction; returns once it is on disk."""
         if self._lines is not None and isinstance(job, NewRow) and job.table is schema.log:
-            return cast(T, await self._lines.write(job))
-        return cast(T, await self._jobs.write(job))
+            result = cast(T, await self._lines.write(job))
+        else:
+            result = await self._jobs.write(job)
+        if self._keeper is not None:
+            self._keeper.wake()
+        return result
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Look something up."""
@@ -145,26 +90,25 @@ class Store:
 
     def close(self) -> None:
         """Write what waits, and stop."""
-        if self._lines is not None:
-            self._lines.close()
         self._jobs.close()
-        if self._keeper is not None:
-            self._keeper.close()
-        if self._journal is not None:
-            self._journal.close()
-        if self._kept is not None:
-            self._kept.close()
-        self.engine.dispose()
+        try:
+            if self._keeper is not None:
+                self._keeper.close()
+            if self._lines is not None:
+                self._lines.close()
+        finally:
+            if self._kept is not None:
+                self._kept.close()
+            self.engine.dispose()
 
     # ---- Jobs, which the database does
 
     def _write_jobs(self, jobs: list[Job]) -> list[Outcome]:
-        places = list(range(len(jobs)))
-        if self.is_shared:  # in one order everywhere, so that processes do not wait for each other in circles
-            places.sort(key=lambda place: _place(jobs[place]))
+        if not self.is_shared:
+            return self._commit(jobs)
+        # In one order everywhere, so that processes do not wait for each other in circles
+        places = sorted(range(len(jobs)), key=lambda place: _place(jobs[place]))
         outcomes = dict(zip(places, self._commit([jobs[place] for place in places]), strict=True))
-        if self._keeper is not None:
-            self._keeper.wake()
         return [outcomes[place] for place in range(len(jobs))]
 
     def _commit(self, jobs: list[Job]) -> list[Outcome]:
@@ -218,56 +162,17 @@ class Store:
 
     # ---- Lines of the log, which go into the journal first
 
-    def _open_journal(self) -> journal.Journal | None:
-        database = self.engine.url.database
-        if database is None or not journal.is_possible():
-            return None
+    def _open_lines(self) -> Lines | None:
         try:
-            return journal.Journal(Path(database), self._keep)
-        except (OSError, DBAPIError, BadSetup) as wrong:
+            return Lines(self.engine, self._keep, self._jobs.write) if journal.is_possible() else None
+        except BadSetup:
+            self._jobs.close()
             self.engine.dispose()
-            if isinstance(wrong, BadSetup):
-                raise
-            why = reason(wrong) if isinstance(wrong, DBAPIError) else wrong.strerror or str(wrong)
-            raise BadSetup("the database {address} cannot be used: {reason}", address=database, reason=why) from None
-
-    def _write_lines(self, lines: list[NewRow]) -> list[Outcome]:
-        """Those that follow the last one of their table go into the journal; others must convince the database.
-
-        So does what the journal could not take. That no key comes twice is for the table to see to, which has them all.
-        """
-        assert self._journal is not None
-        assert self._keeper is not None
-        if len(self._last) > MOST_FOLLOWED:
-            self._last.clear()
-        following = {id(line): line.row for line in lines if self._follows(line)}
-        try:
-            if following:
-                self._journal.append(ready(schema.log, self.engine.dialect, list(following.values())))
-        except (OSError, DBAPIError):  # a full disk, say: the database has a word for it
-            following = {}
-        outcomes = [(None, None) if id(line) in following else self._line_alone(line) for line in lines]
-        self._keeper.wake()
-        return outcomes
-
-    def _follows(self, line: NewRow) -> bool:
-        table, number = line.row["table_id"], line.row["number"]
-        if self._last.get(table, 0) != number - 1:
-            return False
-        self._last[table] = number
-        return True
-
-    def _line_alone(self, line: NewRow) -> Outcome:
-        result, wrong = self._alone(line)
-        if wrong is None:
-            self._last[line.row["table_id"]] = line.row["number"]
-        else:
-            self._last.pop(line.row["table_id"], None)
-        return result, wrong
+            raise
 
     def _carry_over(self) -> None:
-        if self._journal is not None:
-            self._journal.carry_over()
+        if self._lines is not None:
+            self._lines.carry_over()
 
     def _keep(self, lines: Sequence[Rows]) -> None:
         """What the journal carries over."""

@@ -23,10 +23,11 @@ from saloon.core.replay import FIRST_ROLL, fingerprint, steps
 from saloon.core.story import EVERYBODY
 from saloon.core.words import Speaker
 from saloon.server import notes, ratings, schema
+from saloon.server.jobs import Job, NewRow, in_turn
 from saloon.server.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.ratings import Result
 from saloon.server.seating import Seat
-from saloon.server.store import Job, NewRow, Store, in_turn
+from saloon.server.store import Store
 
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
 MOVE = "move"

@@ -1,6 +1,7 @@
-"""A thread that writes: it is handed whatever has come while it was busy, to be done together.
+"""Writing what has come meanwhile together: a thousand moves a second cost few syncs.
 
-So a thousand moves a second cost few syncs and few changes of thread.
+A thread does it, and everybody else goes on. But to wake a thread, and to have Python's lock back from it, takes as
+long as a good disk takes for a sync; so a writer may have it done at once while that is quick.
 """
 
 from __future__ import annotations
@@ -8,26 +9,36 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 Job = TypeVar("Job")
 Outcome = tuple[Any, BaseException | None]
 """What came of a job: its result, or what went wrong."""
+Batch = list[tuple[Job, "asyncio.Future[Any]"]]
+"""Jobs to be done together, and who waits for each."""
 MOST_AT_ONCE = 256
 """Jobs that are done together, at most."""
+CALMING = 0.8
+"""What is left, after each time, of the memory of one that took long."""
 
 
 class Writer(Generic[Job]):
-    """Does jobs in a thread of its own."""
+    """Does jobs, in a thread of its own or at once."""
 
-    def __init__(self, name: str, do: Callable[[list[Job]], list[Outcome]]) -> None:
-        """`do` does several at once, and says what came of each."""
-        self._do = do
-        self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
+    def __init__(self, name: str, do: Callable[[list[Job]], list[Outcome]], *, quick: float = 0.0) -> None:
+        """`do` does several at once, and says what came of each.
+
+        While it takes less than `quick` seconds, it is done in the loop, and everything there waits for it.
+        """
+        self._do, self._quick = do, quick
+        self._took = 0.0
+        """How long it takes, for all we know."""
+        self._waiting: Batch[Job] = []
         """What comes next, while the thread is busy."""
         self._is_busy = False
-        self._batches: queue.SimpleQueue[list[tuple[Job, asyncio.Future[Any]]] | None] = queue.SimpleQueue()
+        self._batches: queue.SimpleQueue[Batch[Job] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name=f"saloon-{name}", daemon=True)
         self._thread.start()
 
@@ -38,39 +49,55 @@ class Writer(Generic[Job]):
         self._waiting.append((job, future))
         if not self._is_busy:
             self._is_busy = True
-            loop.call_soon(self._hand_over)  # with whoever else comes in this turn of the loop
+            loop.call_soon(self._go_on)  # with whoever else comes in this turn of the loop
         return await future
 
     def close(self) -> None:
         """Do what waits, and stop."""
-        while self._waiting:
-            self._hand_over()
+        while batch := self._next():
+            self._batches.put(batch)
         self._batches.put(None)
         self._thread.join()
 
-    def _hand_over(self) -> None:
-        """Give the thread what waits; when that is done, what has come meanwhile."""
+    def _next(self) -> Batch[Job]:
         batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-        self._is_busy = bool(batch)
-        if batch:
-            self._batches.put(batch)
+        return batch
+
+    def _go_on(self) -> None:
+        """Do what waits at once, or give it to the thread; when that has done it, what has come meanwhile."""
+        while batch := self._next():
+            if self._took >= self._quick:
+                self._batches.put(batch)
+                return
+            _settle(batch, self._outcomes(batch))
+        self._is_busy = False
 
     def _write_all(self) -> None:
         while (batch := self._batches.get()) is not None:
-            try:
-                outcomes = self._do([job for job, _ in batch])
-            except Exception as wrong:  # whatever it is: those who wait must not wait for ever
-                outcomes = [(None, wrong)] * len(batch)
-            futures = [future for _, future in batch]
-            futures[0].get_loop().call_soon_threadsafe(self._settle, futures, outcomes)
+            outcomes = self._outcomes(batch)
+            batch[0][1].get_loop().call_soon_threadsafe(self._settle_and_go_on, batch, outcomes)
 
-    def _settle(self, futures: list[asyncio.Future[Any]], outcomes: list[Outcome]) -> None:
+    def _settle_and_go_on(self, batch: Batch[Job], outcomes: list[Outcome]) -> None:
         """Back in the loop: one change of thread for all of them."""
-        self._hand_over()
-        for future, (result, wrong) in zip(futures, outcomes, strict=True):
-            if future.cancelled():
-                continue
-            if wrong is None:
-                future.set_result(result)
-            else:
-                future.set_exception(wrong)
+        _settle(batch, outcomes)
+        self._go_on()
+
+    def _outcomes(self, batch: Batch[Job]) -> list[Outcome]:
+        began = time.perf_counter()
+        try:
+            return self._do([job for job, _ in batch])
+        except Exception as wrong:  # whatever it is: those who wait must not wait for ever
+            return [(None, wrong)] * len(batch)
+        finally:
+            self._took = max(time.perf_counter() - began, CALMING * self._took)
+
+
+def _settle(batch: Batch[Job], outcomes: list[Outcome]) -> None:
+    """Tell those who wait what came of it."""
+    for (_, future), (result, wrong) in zip(batch, outcomes, strict=True):
+        if future.cancelled():
+            continue
+        if wrong is None:
+            future.set_result(result)
+        else:
+            future.set_exception(wrong)
