@@ -548,7 +548,7 @@ class Hub:
         for client in room.clients:
             if not client.greeted:
                 continue
-            seat = table.seat_of(client.player.id) if client.player else None
+            seat = room.seat_of(client)
             news = seat, min(client.last, retold), client.language
             if news not in written:
                 written[news] = write_json({"type": "moved", **table.news(*news), "card": {**card, "mine": seat}})
@@ -562,8 +562,7 @@ class Hub:
         card = self.card(room, None)
         for client in room.clients:
             if client.greeted:
-                seat = room.table.seat_of(client.player.id) if client.player else None
-                client.tell({"type": "card", "card": {**card, "mine": seat}})
+                client.tell({"type": "card", "card": {**card, "mine": room.seat_of(client)}})
 
     def _tell_all(self, room: Room, message: dict[str, Any]) -> None:
         for client in room.clients:
@@ -603,7 +602,7 @@ class Hub:
             "host": charter.host, "private": charter.private, "rated": charter.rated, "pace": charter.pace,
             "clock": charter.clock, "patience": charter.patience, "options": charter.options, "seats": seats,
             "answer_ms": None if answer is None else max(0, round(answer * 1000)),
-            "onlookers": sum(1 for c in room.clients if c.player is None or table.seat_of(c.player.id) is None),
+            "onlookers": sum(room.seat_of(client) is None for client in room.clients),
             "created": charter.created, "started": table.started, "number": table.number, "turn": table.turn,
             "commitment": table.commitment, "secret": charter.secret.hex() if over else None,
             "words": charter.words if over else None, "mine": table.seat_of(player.id) if player else None,

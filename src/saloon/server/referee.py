@@ -259,10 +259,8 @@ class Referee:
         if isinstance(outcome, Foul):
             self._tell(room, _fouled(outcome))
         else:  # the roller's program needs the faces before the dice are at rest; nobody else's does
-            table = room.table
             for client in room.clients:
-                is_roller = client.player is not None and table.seat_of(client.player.id) == outcome.seat
-                faces = {"faces": outcome.faces} if is_roller else {}
+                faces = {"faces": outcome.faces} if room.seat_of(client) == outcome.seat else {}
                 client.tell({"type": "race", "stage": "roll", **_rolled(outcome), **faces})
         if room.bell is not None:
             room.bell.set()

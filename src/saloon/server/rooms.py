@@ -103,5 +103,8 @@ class Room:
 
     def seats_here(self) -> set[int]:
         """The seats whose people are connected to this process."""
-        here = {self.table.seat_of(client.player.id) for client in self.clients if client.player is not None}
-        return {seat for seat in here if seat is not None}
+        return {seat for client in self.clients if (seat := self.seat_of(client)) is not None}
+
+    def seat_of(self, client: Client) -> int | None:
+        """Whose seat a client shows; None for an onlooker's."""
+        return None if client.player is None else self.table.seat_of(client.player.id)

@@ -43,7 +43,7 @@ class Visit:
     @property
     def seat(self) -> int | None:
         """Where this visitor sits."""
-        return self.room.table.seat_of(self.player.id) if self.player else None
+        return self.room.seat_of(self.client)
 
     async def run(self) -> None:
         """Listen until either side leaves; what is told in the meantime goes out at once."""
