@@ -1,47 +1,37 @@
-"""Golden playthroughs: whole games written out line by line, so that a changed rule or text shows as a changed line."""
+"""Which games are kept line by line."""
 
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator
-from pathlib import Path
 
 from saloon.core import CLOCK
 from saloon.core.game import State
-from saloon.core.replay import fingerprint
 from saloon.games.boomtown import GAME
-
-GOLDEN = Path(__file__).parent / "golden"
-PLAYTHROUGHS = [(2, 3, "beats"), (3, 21, "beats"), (5, 4, "beats"), (2, 10, "live")]
-"""Which games are kept: how many play, the seed, which also picks the moves, and the tempo."""
+from tests.games.golden import Playthrough
 
 
-def file_of(seats: int, seed: int, tempo: str) -> Path:
-    """Where a playthrough is kept."""
-    return GOLDEN / f"players-{seats}-seed-{seed}-{tempo}.txt"
+class Brief(Playthrough):
+    """Shootouts have many moves: each is told in a line, and how things are only once a round."""
 
-
-def lines(seats: int, seed: int, tempo: str) -> Iterator[str]:
-    """A game at random: each move with its question and its story, and every round the record's fingerprint."""
-    state = GAME.deal(seats, seed=seed, options={"tempo": tempo})
-    yield f"boomtown version {GAME.version}, {seats} players, seed {seed}, {tempo}"
-    yield from _told(state)
-    chooser = random.Random(seed)
-    while not state.over:
-        actions = state.actions()
-        action = state.action(actions[int(chooser.random() * len(actions))])
+    def played(self, state: State, actions: list[int], chosen: int) -> Iterator[str]:
+        """A move; not that of somebody who passes because they can do nothing else."""
         mover = "clock" if state.turn == CLOCK else f"seat {state.turn}"
-        line = f"{mover} {state.phase}: {json.dumps(action.move)} of {len(actions)}"
-        state.play(action.id)
-        if len(actions) > 1 or state.story:  # else somebody has passed who could do nothing else
+        line = f"{mover} {state.phase}: {json.dumps(state.action(chosen).move)} of {len(actions)}"
+        state.play(chosen)
+        if len(actions) > 1 or state.story:
             yield line
-            yield from _told(state)
-    yield f"prizes {state.prizes()}"
+            yield from self.told(state)
+
+    def told(self, state: State) -> Iterator[str]:
+        """What has just happened, and at the end of a round how things are now."""
+        *story, now = super().told(state)
+        yield from story
+        if state.phase == "marshal" or state.over:
+            yield now
 
 
-def _told(state: State) -> Iterator[str]:
-    for event in state.story:
-        yield f"  {event.kind} {list(event.args)}: {event.say['en']}"
-    if state.phase == "marshal" or state.over:
-        yield f"  = {fingerprint(state.record())}"
+PLAYTHROUGHS = [
+    Brief(GAME, f"players-{seats}-seed-{seed}-{tempo}", seats, seed, {"tempo": tempo})
+    for seats, seed, tempo in ((2, 3, "beats"), (3, 21, "beats"), (5, 4, "beats"), (2, 10, "live"))
+]

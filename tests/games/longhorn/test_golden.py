@@ -1,25 +1,10 @@
-"""Whole games, line by line, as they were when somebody last looked: `make_golden.py` writes them anew."""
-
 from __future__ import annotations
 
-import pytest
-
 from saloon.games.longhorn.rules import Event, Phase
-from tests.games.longhorn.playthroughs import GOLDEN, PLAYTHROUGHS, file_of, lines
-
-
-@pytest.mark.parametrize(("seed", "choice"), PLAYTHROUGHS)
-def test_game_is_told_as_it_was(seed: int, choice: str) -> None:
-    kept = file_of(seed, choice).read_text("utf-8").splitlines()
-    for number, (now, then) in enumerate(zip(lines(seed, choice), kept, strict=True), 1):
-        assert now == then, f"line {number} of {file_of(seed, choice).name}"
-
-
-def test_no_playthrough_is_forgotten() -> None:
-    assert {file.name for file in GOLDEN.iterdir()} == {file_of(*which).name for which in PLAYTHROUGHS}
+from tests.games.golden import kept
 
 
 def test_playthroughs_together_tell_every_event_and_ask_every_question() -> None:
-    text = "\n".join(file.read_text("utf-8") for file in GOLDEN.glob("*.txt"))
+    text = kept("longhorn")
     assert [event.name for event in Event if f"\n  {event.name.lower()} [" not in text] == []
     assert [phase.name for phase in Phase if phase != Phase.OVER and f" {phase.name.lower()}: " not in text] == []
