@@ -1,19 +1,4 @@
-/** Where everything lies that something flies from or to, and how long that takes. */
-
-/** How long something travels: the house's token, nought with reduced motion. */
-export function flyTime(board: Element): number {
-  const value = getComputedStyle(board).getPropertyValue("--travel").trim();
-  const time = Number.parseFloat(value) * (value.endsWith("ms") ? 1 : 1000);
-  return Number.isFinite(time) && typeof board.animate === "function" ? time : 0;
-}
-
-export function placesOf(board: Element): Map<string, DOMRect> {
-  const places = new Map<string, DOMRect>();
-  for (const element of board.querySelectorAll<HTMLElement>("[data-spot]")) {
-    places.set(element.dataset.spot!, element.getBoundingClientRect());
-  }
-  return places;
-}
+/** From one thing to the next by keyboard. */
 
 const ON = new Set(["ArrowRight", "ArrowDown"]);
 const BACK = new Set(["ArrowLeft", "ArrowUp"]);

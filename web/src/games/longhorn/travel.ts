@@ -64,23 +64,7 @@ function goldTrips(before: Range, after: Range): Trip[] {
   return [{ piece: "tk-nugget", count: 1, from, to: `herd-${grown}-nugget` }];
 }
 
-/** Where every marked piece lies on the screen. */
-export function spots(board: Element): Map<string, DOMRect> {
-  const found = new Map<string, DOMRect>();
-  for (const element of board.querySelectorAll<HTMLElement>("[data-spot]")) {
-    found.set(element.dataset.spot!, element.getBoundingClientRect());
-  }
-  return found;
-}
-
 /** The spot itself, or the place it belongs to when nothing lies there. */
-export function rectOf(spots: Map<string, DOMRect>, spot: string): DOMRect | undefined {
-  return spots.get(spot) ?? spots.get(spot.replace(/^(?:lot|token)-(\d+).*$/, "place-$1"));
-}
-
-/** How long a piece travels: the house's token, nought with reduced motion. */
-export function travelTime(element: Element): number {
-  const token = getComputedStyle(element).getPropertyValue("--travel").trim();
-  const time = Number.parseFloat(token) * (token.endsWith("ms") ? 1 : 1000);
-  return Number.isFinite(time) && typeof element.animate === "function" ? time : 0;
+export function rectOf(places: Map<string, DOMRect>, spot: string): DOMRect | undefined {
+  return places.get(spot) ?? places.get(spot.replace(/^(?:lot|token)-(\d+).*$/, "place-$1"));
 }
