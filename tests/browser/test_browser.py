@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as Late
 
+import saloon
 from tests.browser.conftest import Visit
-from tests.server.conftest import House
+from tests.server.conftest import ME, House
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MOST_DECISIONS = 300
@@ -92,16 +93,24 @@ def test_the_lobby_speaks_the_browsers_language(visit: Visit, language: str, wor
     assert page.locator("html").get_attribute("lang") == language[:2]
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_nothing_scrolls_sideways(visit: Visit, phone: bool) -> None:
-    page = visit(phone=phone)
-    play_now(page)
-    answers(page).first.wait_for()
-    for path in (None, "/", "/new/longhorn"):
-        if path is not None:
-            page.goto(re.sub(r"(https?://[^/]+).*", rf"\1{path}", page.url))
-            page.get_by_role("heading").first.wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+WIDTHS = (360, 390, 701, 768, 941, 1024, 1121, 1280, 2560)
+"""A phone to a wall, and where the layout changes."""
+
+
+@pytest.mark.parametrize("game", [game.name for game in saloon.games()])
+def test_nothing_scrolls_sideways_at_any_width(house: House, visit: Visit, game: str) -> None:
+    most = saloon.game(game).seats[-1]
+    ada = house.guest("Wilhelmina von Hohenfels")
+    bots, open_chairs = [{"kind": "bot", "bot": "random"}] * (most - 1), [{"kind": "empty"}] * (most - 1)
+    tables = [ada.open_table(ME, *bots, game=game, start=True), ada.open_table(ME, *open_chairs, game=game)]
+    page = visit(language="fr-FR")
+    page.context.add_cookies([{"name": "saloon_player", "value": ada.token, "url": house.url}])
+    for path in ("/", f"/new/{game}", *(f"/t/{table['id']}" for table in tables)):
+        page.goto(house.url + path)
+        page.locator("main").get_by_role("heading").first.wait_for()
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path} at {width}"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -123,6 +123,27 @@ def test_options_are_explained_and_values_can_be_replaced(house: House, visit: V
     expect(page.get_by_text("without grit")).to_be_visible()
 
 
+def test_a_hosts_file_fills_the_form_and_the_form_has_the_last_word(house: House, visit: Visit, ada: Person) -> None:
+    page = visit()
+    come_in(house, page, ada, "/new/boomtown")
+    cards = '{"loot": [{"name": "gold_vein", "dollars": 25}, {"name": "cursed_gold", "dollars": 11}]}'
+    file = {"name": "mine.json", "mimeType": "application/json", "buffer": cards.encode()}
+    page.get_by_label("Copies and dollars of each card").set_input_files(file)  # type: ignore[arg-type]
+    expect(page.get_by_text("mine.json is read")).to_be_visible()
+    page.get_by_text("Show all 28 numbers").nth(1).click()
+    vein = page.get_by_role("spinbutton", name="Dollars on each card, Gold Vein")
+    expect(vein).to_have_value("25")
+    vein.fill("26")
+    is_fine(page)
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url("**/t/*")
+    page.goto(f"{house.url}/new/boomtown")
+    page.get_by_text("Show all 28 numbers").first.click()
+    page.get_by_role("spinbutton", name="Copies of each card, Gold Vein").fill("6")
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_text("needs 7 cards")).to_be_visible()
+
+
 def test_who_wants_a_rematch_is_still_seen_after_a_reload(house: House, visit: Visit) -> None:
     bob, cleo = house.guest("Bob"), house.guest("Cleo")
     table = bob.open_table(ME, EMPTY)["id"]

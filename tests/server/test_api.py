@@ -123,6 +123,18 @@ def test_what_has_the_wrong_form_is_a_sentence_in_your_language(ada: Person, lan
     assert word in chair.wait("refused")["why"]
 
 
+def test_numbers_that_a_host_may_replace_are_told_by_name(house: House) -> None:
+    ada = house.guest("Ada")
+    ada.http.headers["Accept-Language"] = "fr"
+    games = {game["name"]: game for game in ada.get("/api/games")}
+    values = {value["name"]: value for value in games["boomtown"]["values"]}
+    assert sorted(values) == ["copies", "dollars"]
+    assert len(values["copies"]["cells"]) == len(values["copies"]["default"]) == 28
+    assert values["copies"]["label"] == "Exemplaires de chaque carte"
+    assert games["goat"]["values"][0]["cells"] == ["Magasin", "Banque", "Ranch", "Mine"]
+    assert games["public_enemy"]["values"][0]["cells"] == []
+
+
 def test_a_hosts_file_of_cards_becomes_values_and_a_bad_one_is_explained(house: House) -> None:
     ada = house.guest("Ada")
     cards = '[[loot]]\nname = "gold_vein"\ndollars = 25\n'

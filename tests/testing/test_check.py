@@ -17,6 +17,7 @@ from saloon.core import Game, Mask
 from saloon.core.errors import NotPossible
 from saloon.testing import ContractBroken, check, check_cuda
 from saloon.testing.secrecy import Examiner
+from saloon.testing.wording import settings_speak
 
 Change = tuple[str, str]
 """A piece of source, and what stands there instead."""
@@ -295,6 +296,20 @@ def test_settings_that_are_half_explained_are_rejected(broken: Variant, change: 
     complaint = complaint_about(broken(change, in_face=True))
     assert complaint.check == "words"
     assert "option_" in complaint.what
+
+
+@pytest.mark.parametrize(("cells", "why"), [(("a",), "does not have 1 numbers"), (("a", "b"), "not have 2 numbers")])
+def test_cells_for_numbers_that_are_not_there_are_rejected(broken: Variant, cells: tuple[str, ...], why: str) -> None:
+    complaint = complaint_about(broken(('provenance="rulebook"),)', f'provenance="rulebook", cells={cells}),)')))
+    assert complaint.check == "words"
+    assert why in complaint.what
+
+
+def test_cells_without_words_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    goat = saloon.game("goat")
+    monkeypatch.setattr(goat.face, "names", lambda _: {"bank": "Bank", "ranch": "Ranch", "mine": "Mine"})
+    with pytest.raises(ContractBroken, match=r"coins: `names` says nothing of \['store'\] in en"):
+        settings_speak(goat)
 
 
 def test_a_room_without_words_for_its_settings_is_fine(broken: Variant) -> None:

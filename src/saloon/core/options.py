@@ -38,6 +38,8 @@ class HostValue:
     """Raises a BadSetup that says what is wrong with a value that fits the field but not the game."""
     provenance: str = "reconstructed"
     """How the default is known, as in `components.toml`: rulebook, source, derived or reconstructed."""
+    cells: Sequence[str] = ()
+    """What each number of a list stands for; the face's `names` has words for these."""
 
 
 def fill_in(

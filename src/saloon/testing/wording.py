@@ -62,6 +62,7 @@ def settings_speak(game: Game) -> None:
     choices = {f"{option.name}={choice}" for option in game.options for choice in option.choices}
     values = {value.name for value in game.values}
     for language in LANGUAGES:
+        _cells_have_names(game, spot, language)
         for function, needed in (("option_words", set[str]()), ("option_help", names | choices)):
             with guarded(spot, f"{function} in {language}"):
                 said = dict(getattr(game.face, function, lambda _: {})(game.speaker(language)))
@@ -71,6 +72,15 @@ def settings_speak(game: Game) -> None:
                 raise ContractBroken("words", spot, f"{function} says nothing of {sorted(missing)} in {language}")
             if empty := [name for name, text in said.items() if not str(text).strip()]:
                 raise ContractBroken("words", spot, f"{function} is empty for {sorted(empty)} in {language}")
+
+
+def _cells_have_names(game: Game, spot: Spot, language: str) -> None:
+    names: dict[str, str] = getattr(game.face, "names", lambda _: {})(game.speaker(language))
+    for value in game.values:
+        if value.cells and (isinstance(value.default, int) or len(value.cells) != len(value.default)):
+            raise ContractBroken("words", spot, f"{value.name} does not have {len(value.cells)} numbers, a cell each")
+        if nameless := [cell for cell in value.cells if cell not in names]:
+            raise ContractBroken("words", spot, f"{value.name}: `names` says nothing of {nameless} in {language}")
 
 
 def words_are_distinct(game: Game, spot: Spot, s: Record, actions: list[int]) -> None:

@@ -81,6 +81,8 @@ export interface ValueInfo {
   low: number;
   high: number;
   provenance: "rulebook" | "source" | "derived" | "reconstructed";
+  /** What each number of a list is called, where they have names. */
+  cells?: string[];
 }
 
 export interface HelpPage {

@@ -41,8 +41,8 @@ def refuse_town(town: Any) -> None:
 
 OPTIONS = (Option("tempo", "live", {"beats": 0, "live": 1}),)
 VALUES = (
-    HostValue("copies", "copies", COPIES, refuse_copies),
-    HostValue("dollars", "worth", DOLLARS),
+    HostValue("copies", "copies", COPIES, refuse_copies, cells=KIND_NAMES),
+    HostValue("dollars", "worth", DOLLARS, cells=KIND_NAMES),
     HostValue("town", "town", [NONE] * LOCATIONS, refuse_town, provenance="rulebook"),
 )
 """`copies` and `dollars` are those of each kind of loot, in the order of `components.toml`."""

@@ -107,17 +107,21 @@ def names(w: Speaker) -> dict[str, str]:
 
 
 def option_words(w: Speaker) -> dict[str, str]:
-    """What the options and their choices are called."""
+    """What the options, their choices and the host's values are called."""
     return {
         "tempo": w("Shootouts"),
         "tempo=beats": w("in beats"),
         "tempo=live": w("live"),
+        "copies": w("Copies of each card"),
+        "dollars": w("Dollars on each card"),
     }
 
 
 def option_help(w: Speaker) -> dict[str, str]:
-    """What the options and their choices change, a sentence each."""
+    """What the options, their choices and the host's values change, a sentence each."""
     return {
+        "copies": w("How many of each there are: seven cards for every location."),
+        "dollars": w("What each is worth at the end; less than nothing for what nobody wants."),
         "tempo": w("How fast dice are rolled in a shootout."),
         "tempo=beats": w("Everybody rolls at the same time, beat by beat, until a symbol shows: no reflexes needed."),
         "tempo=live": w("Everybody rolls as fast as they can, and the first to call HIT! shoots."),

@@ -236,7 +236,8 @@ class State(Record, story=40):
     coins_a_round = row(LOCATIONS - 1, low=0, high=COINS)  # set by the host: store, bank, ranch, mine
 
 
-VALUES = (HostValue("coins", "coins_a_round", [BOX["coins_a_round"][name] for name in LOCATION_NAMES[1:]]),)
+COINED = LOCATION_NAMES[1:]
+VALUES = (HostValue("coins", "coins_a_round", [BOX["coins_a_round"][name] for name in COINED], cells=COINED),)
 """`coins` are those laid out every round: at the general store, the bank, the ranch and the mine."""
 
 # An action is a verb and its object: the number where the verb's actions begin, plus a card, a seat or a location.

@@ -121,6 +121,7 @@ class Value(Exact):
     low: int
     high: int
     provenance: Literal["rulebook", "source", "derived", "reconstructed"]
+    cells: Annotated[list[str], Meta(description="What each number of a list is called, where they have names")]
 
 
 class Help(Exact):

@@ -55,6 +55,7 @@ def described(game: Game, hub: Hub, language: str) -> answers.GameInfo:
     w = game.speaker(language)
     labels: dict[str, str] = getattr(game.face, "option_words", lambda _: {})(w)
     texts: dict[str, str] = getattr(game.face, "option_help", lambda _: {})(w)
+    names: dict[str, str] = getattr(game.face, "names", lambda _: {})(w)
     return answers.GameInfo(
         name=game.name,
         title=title(game.name, language),
@@ -62,8 +63,8 @@ def described(game: Game, hub: Hub, language: str) -> answers.GameInfo:
         available=True,
         bots=[answers.Bot(name=name, ready=hub.thinkers.is_ready(game, name)) for name in bot_names(game)],
         options=_options(game, labels, texts),
-        values=_values(game, labels, texts),
-        names=getattr(game.face, "names", lambda _: {})(w),
+        values=_values(game, labels, texts, names),
+        names=names,
         help=[answers.Help(phase=phase, title=head, text=text) for phase, head, text in game.face.rules_help(w)],
         interrupts=bool(game.interrupts),
         host_file=hasattr(game.rules, "values_from"),
@@ -86,7 +87,7 @@ def _options(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[
     ]
 
 
-def _values(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[answers.Value]:
+def _values(game: Game, labels: dict[str, str], texts: dict[str, str], names: dict[str, str]) -> list[answers.Value]:
     """What a host may replace, if the room has words for it; the others are for programs."""
     fields = game.state.fields
     return [
@@ -98,6 +99,7 @@ def _values(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[a
             low=fields[value.field].low,
             high=fields[value.field].high,
             provenance=cast(Provenance, value.provenance),
+            cells=[names.get(cell, cell) for cell in value.cells],
         )
         for value in game.values
         if value.name in labels
