@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import psycopg
 import pytest
@@ -18,7 +19,7 @@ from sqlalchemy import select
 import saloon
 from saloon.server import messages, ratings, schema
 from saloon.server.hub import Hub
-from saloon.server.neighbours import Hint
+from saloon.server.neighbours import Hint, Neighbours
 from saloon.server.people import Player
 from saloon.server.ratings import Result
 from saloon.server.rooms import Room
@@ -44,6 +45,8 @@ def two_houses(folder: Path, database: str, redis: Redis) -> Iterator[list[House
     yield servers
     for server in servers:
         server.close()
+        assert server.log is not None
+        print(f"{server.url} said:", server.log.read_text() or "nothing")  # seen where a test has failed
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +156,25 @@ def test_the_game_goes_on_when_redis_dies_and_when_it_is_back(mortal_houses: lis
         assert told.count("does not answer") == 1, told
         assert told.count("answers again") == 1, told
         assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("wrong", [None, redis_client.ConnectionError("gone")])
+def test_whoever_hears_no_more_hints_looks_by_themselves_at_once(wrong: Exception | None) -> None:
+    """Not only when the connection is closed, which may take a while."""
+
+    class Ears:
+        async def listen(self) -> AsyncIterator[dict[str, Any]]:
+            yield {"type": "message", "data": b"garbage"}
+            assert neighbours._hears_hints
+            if wrong is not None:
+                raise wrong
+
+    hub: Any = SimpleNamespace(store=SimpleNamespace(is_shared=True), rooms={})
+    neighbours, ears = Neighbours(hub, "redis://nowhere"), cast(Any, Ears())
+    neighbours._is_connected(None)
+    with pytest.raises((ConnectionError, redis_client.ConnectionError)):
+        asyncio.run(neighbours._listen(ears))
+    assert not neighbours._hears_hints
 
 
 def test_without_redis_a_table_is_read_again_from_time_to_time(database: str, tmp_path: Path) -> None:

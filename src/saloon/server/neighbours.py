@@ -126,7 +126,9 @@ class Neighbours:
         while True:
             try:
                 async with (
-                    Redis.from_url(self.redis, retry=Retry(NoBackoff(), 0), health_check_interval=10) as redis,
+                    Redis.from_url(
+                        self.redis, retry=Retry(NoBackoff(), 0), health_check_interval=10, socket_connect_timeout=RETRY
+                    ) as redis,
                     redis.pubsub() as ears,
                 ):
                     await ears.subscribe(CHANNEL)
@@ -156,16 +158,22 @@ class Neighbours:
 
     async def _listen(self, ears: PubSub) -> None:
         self._spawn(self._look_around(everywhere=True))  # at what was missed
-        async for message in ears.listen():
-            if message["type"] != "message":
-                continue
-            try:
-                hint = _read(message["data"])
-            except msgspec.MsgspecError:  # from a newer program, or none of ours
-                continue
-            room = self.hub.rooms.get(hint.table)
-            if room is not None and hint.house != self.house:
-                self._heed(room, hint)
+        try:
+            async for message in ears.listen():
+                if message["type"] == "message":
+                    self._hear(message["data"])
+        finally:
+            self._hears_hints = False  # from now on, however long it takes to close the connection
+        raise ConnectionError("no longer subscribed")
+
+    def _hear(self, said: bytes) -> None:
+        try:
+            hint = _read(said)
+        except msgspec.MsgspecError:  # from a newer program, or none of ours
+            return
+        room = self.hub.rooms.get(hint.table)
+        if room is not None and hint.house != self.house:
+            self._heed(room, hint)
 
     def _heed(self, room: Room, hint: Hint) -> None:
         if hint.what == "wishes":
