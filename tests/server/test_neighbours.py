@@ -177,6 +177,27 @@ def test_whoever_hears_no_more_hints_looks_by_themselves_at_once(wrong: Exceptio
     assert not neighbours._hears_hints
 
 
+def test_whatever_goes_wrong_with_redis_it_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not only what its driver is known to say."""
+    tried, oddities = list[str](), [AttributeError("odd"), RuntimeError("odder"), asyncio.CancelledError()]
+
+    def from_url(address: str, **_: Any) -> Any:
+        tried.append(address)
+        raise oddities.pop(0)
+
+    hub: Any = SimpleNamespace(store=SimpleNamespace(is_shared=True), rooms={})
+    monkeypatch.setattr("redis.asyncio.Redis.from_url", from_url)
+    monkeypatch.setattr("saloon.server.neighbours.RETRY", 0.0)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(Neighbours(hub, "redis://nowhere")._keep_connected())
+    assert len(tried) == 3
+    assert [record.message for record in caplog.records] == [
+        "Redis (nowhere:6379) does not answer: odd. Play goes on, a little slower; trying again."
+    ]
+
+
 def test_without_redis_a_table_is_read_again_from_time_to_time(database: str, tmp_path: Path) -> None:
     houses = [House(tmp_path / name, database) for name in ("a", "b")]
     try:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -30,6 +32,9 @@ from saloon.server.thinkers import Thinkers
 
 WORTH_PACKING, HOW_TIGHT = 1500, 4
 """Bytes of an answer that are worth packing, and how much trouble to take: somebody waits."""
+RETRY = 2.0
+"""Seconds until work in the background is taken up again that has failed."""
+log = logging.getLogger("saloon.server")
 DESKS = (people.desk, lobby.desk, tables.desk, notices.desk)
 
 
@@ -45,7 +50,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         hub.away_after = settings.away_after
         for game in games() if settings.build_ahead else ():
             thinkers.prepare(game)
-        at_work = [asyncio.create_task(work) for work in (hub.tick(), hub.neighbours.run(), hub.wake())]
+        at_work = [asyncio.create_task(keep_going(work)) for work in (hub.tick, hub.neighbours.run, hub.wake)]
         try:
             yield
         finally:
@@ -78,6 +83,19 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     app.include_router(pages.router)
     describe(app, DESKS, __version__)
     return app
+
+
+async def keep_going(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Work in the background, taken up again if anything goes wrong with it that nobody has thought of.
+
+    Without this, clocks would stand still from then on, and nobody would be told why.
+    """
+    while True:
+        try:
+            return await work()
+        except Exception:
+            log.exception("%s has failed; it begins again", getattr(work, "__qualname__", work))
+            await asyncio.sleep(RETRY)
 
 
 class PackedAnswers:

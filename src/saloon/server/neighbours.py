@@ -121,7 +121,6 @@ class Neighbours:
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
-        from redis.exceptions import RedisError
 
         while True:
             try:
@@ -136,7 +135,7 @@ class Neighbours:
                     async with asyncio.TaskGroup() as tasks:
                         tasks.create_task(self._send(redis))
                         tasks.create_task(self._listen(ears))
-            except* (RedisError, OSError) as wrong:
+            except* Exception as wrong:  # whatever its driver says: a game does not stop for want of hints
                 self._is_connected(wrong.exceptions[0])
             await asyncio.sleep(RETRY)
 
