@@ -168,13 +168,21 @@ def test_the_keyboard_alone_chooses_dice_and_rolls_them(house: House, visit: Vis
     page, _ = guest(house, visit, "Keys")
     page.goto(f"{house.url}/t/{set_table(house, page, ME, QUICK, QUICK, start=True)}")
     dice = page.locator("button.die:not([aria-disabled])")
-    for _ in range(200):  # until we have the dice, and more than dynamite to roll
-        if dice.count() and page.locator(".rolls .used").count() < 3:
+
+    def number_if_ours() -> int | None:
+        """How far the game is, if we have the dice, and more than dynamite to roll."""
+        card = card_of(house, page)
+        is_ours = card["turn"] == 0 and dice.count() and page.locator(".rolls .used").count() < 3
+        return int(card["number"]) if is_ours else None
+
+    for _ in range(200):
+        number = number_if_ours()
+        page.wait_for_timeout(300 if number is not None else 50)
+        if number is not None and number_if_ours() == number:  # nothing that we have said is still on its way
             break
-        if answers(page).count() and card_of(house, page)["turn"] == 0:
+        if number is None and answers(page).count() and card_of(house, page)["turn"] == 0:
             answers(page).first.click()
-        page.wait_for_timeout(50)
-    number = card_of(house, page)["number"]
+    assert number is not None
     first = dice.first
     page.locator("#main").focus()
     for _ in range(40):
