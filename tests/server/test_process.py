@@ -3,6 +3,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+from saloon.core.errors import BadSetup
+from saloon.server.serving import check_port
+from saloon.server.settings import Settings
+
 
 def test_the_server_never_imports_numba() -> None:
     """It would cost a hundred megabytes: bots think elsewhere."""
@@ -13,3 +19,9 @@ def test_the_server_never_imports_numba() -> None:
         "[g.face for g in saloon.games()]; assert 'numba' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("port", [99999, -1])
+def test_a_port_that_does_not_exist_is_no_crash(port: int) -> None:
+    with pytest.raises(BadSetup, match=f"port {port} of localhost cannot be used .*0-65535.*--port"):
+        check_port(Settings(host="localhost", port=port))

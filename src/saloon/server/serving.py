@@ -46,10 +46,10 @@ def check_port(settings: Settings) -> None:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((settings.host, settings.port))
-        except OSError as wrong:
+        except (OSError, OverflowError) as wrong:  # the latter where there is no port of that number
             raise BadSetup(
                 "port {port} of {host} cannot be used ({reason}): choose another with --port",
-                port=settings.port, host=settings.host, reason=wrong.strerror or str(wrong),
+                port=settings.port, host=settings.host, reason=getattr(wrong, "strerror", None) or str(wrong),
             ) from None  # fmt: skip
 
 
