@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import saloon
 from tests.server.conftest import House
@@ -23,6 +23,10 @@ DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 if CHROMIUM is None or not PAGE.exists():
     collect_ignore_glob = ["test_*.py"]
+
+PATIENCE_S = 60
+"""How long anything may take, on a machine that has other things to do."""
+expect.set_options(timeout=PATIENCE_S * 1000)
 
 Visit = Callable[..., Page]
 

@@ -4,41 +4,33 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Response, WebSocket, expect
+from playwright.sync_api import Locator, Page, expect
 
 from saloon.games.bang_dice.rules import Character
 from tests.browser.conftest import Visit
-from tests.browser.test_browser import answers, card_of, play_now
+from tests.browser.pages import (
+    QUICK,
+    answer_once,
+    answers,
+    card_of,
+    guest,
+    is_fine,
+    is_over,
+    play_now,
+    set_out,
+    until,
+    until_moved,
+)
 from tests.server.conftest import EMPTY, GREEDY, ME, House
 
-AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 CURIOUS = (Character.BART_CASSIDY, Character.KIT_CARLSON, Character.PEDRO_RAMIREZ, Character.SID_KETCHUM)
 CAST = sum(1 << character for character in (*CURIOUS, Character.SLAB_THE_KILLER))
 """Everybody who asks questions in the middle of things."""
 SECRETS = re.compile("outlaw|deput|renegade", re.IGNORECASE)
 MOST_LOOKS = 4000
-QUICK = {"kind": "bot", "bot": "random"}
-"""Where it does not matter how a bot plays: it never has to wait for fast rules."""
-
-
-class Ears:
-    """Everything that a browser hears about a table: frames of its socket, and answers to its requests."""
-
-    def __init__(self, page: Page) -> None:
-        self.heard: list[dict[str, Any]] = []
-        page.on("websocket", self._listen)
-        page.on("response", self._read)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
-
-    def _read(self, response: Response) -> None:
-        if "/api/tables/" in response.url and response.ok:
-            self.heard.append(response.json())
 
 
 def is_no_secret(event: dict[str, Any], seat: int, sheriff: int) -> bool:
@@ -63,28 +55,13 @@ def without_what_may_be_known(message: dict[str, Any], seat: int) -> str:
     return json.dumps(message)
 
 
-def is_over(message: dict[str, Any]) -> bool:
-    card = message.get("card", message)
-    return bool(card.get("phase") == "over" or (message.get("view") or {"over": False})["over"])
-
-
-def guest(house: House, visit: Visit, name: str, *, phone: bool = False) -> tuple[Page, Ears]:
-    """Somebody with a name, who has been told before what the dice do."""
-    page = visit(phone=phone)
-    page.request.post(f"{house.url}/api/guest", data=json.dumps({"name": name}))
-    page.evaluate("localStorage.setItem('saloon_bang_told', 'yes')")
-    return page, Ears(page)
-
-
-def set_table(house: House, page: Page, *seats: dict[str, Any], **wish: Any) -> str:
-    wish = {"game": "bang_dice", "seats": list(seats), **wish}
-    table: str = page.request.post(f"{house.url}/api/tables", data=json.dumps(wish)).json()["id"]
-    return table
+def our_dice(page: Page) -> Locator:
+    return page.locator("button.die:not([aria-disabled])")
 
 
 def roll_or_answer(page: Page, *, keys: bool) -> None:
     """Roll a die again if there is one to be rolled, by keys or by tapping; else give the first answer."""
-    dice = page.locator("button.die:not([aria-disabled])")
+    dice = our_dice(page)
     if dice.count() > 2 and page.locator(".rolls .used").count() == 1:
         if keys:
             page.keyboard.press(dice.first.get_attribute("aria-keyshortcuts") or "")
@@ -114,22 +91,13 @@ def hidden_roles(page: Page, words: str = "role hidden") -> Locator:
     return page.get_by_role("img", name=words, exact=True)
 
 
-def is_fine(page: Page) -> None:
-    """Nothing scrolls sideways, and axe finds nothing."""
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html.slice(0, 160)))")
-    assert found == []
-
-
 def test_two_people_and_three_bots_play_to_the_end_and_no_role_is_heard_before_its_time(
     house: House, visit: Visit
 ) -> None:
     ada, ada_heard = guest(house, visit, "Ada")
     grace, grace_heard = guest(house, visit, "Grace", phone=True)
-    table = set_table(house, ada, ME, EMPTY, GREEDY, GREEDY, GREEDY, values={"set": CAST})
-    ada.goto(f"{house.url}/t/{table}")
-    grace.goto(f"{house.url}/t/{table}")
+    set_out(house, ada, "bang_dice", ME, EMPTY, GREEDY, GREEDY, GREEDY, values={"set": CAST})
+    grace.goto(ada.url)
     grace.get_by_role("button", name=re.compile("Sit down")).first.click()
     ada.get_by_role("button", name="Start").click()
     for page in (ada, grace):
@@ -164,26 +132,32 @@ def test_play_now_seats_five_and_explains_itself_once(house: House, visit: Visit
     expect(dialog).to_be_visible()
 
 
-def test_the_keyboard_alone_chooses_dice_and_rolls_them(house: House, visit: Visit) -> None:
-    page, _ = guest(house, visit, "Keys")
-    page.goto(f"{house.url}/t/{set_table(house, page, ME, QUICK, QUICK, start=True)}")
-    dice = page.locator("button.die:not([aria-disabled])")
+def until_the_dice_are_ours(house: House, page: Page) -> int:
+    """Play until we have the dice, and more than dynamite to roll: how far the game is then."""
 
     def number_if_ours() -> int | None:
-        """How far the game is, if we have the dice, and more than dynamite to roll."""
         card = card_of(house, page)
-        is_ours = card["turn"] == 0 and dice.count() and page.locator(".rolls .used").count() < 3
+        is_ours = card["turn"] == 0 and our_dice(page).count() and page.locator(".rolls .used").count() < 3
         return int(card["number"]) if is_ours else None
 
-    for _ in range(200):
+    def look() -> int | None:
         number = number_if_ours()
-        page.wait_for_timeout(300 if number is not None else 50)
-        if number is not None and number_if_ours() == number:  # nothing that we have said is still on its way
-            break
-        if number is None and answers(page).count() and card_of(house, page)["turn"] == 0:
-            answers(page).first.click()
-    assert number is not None
-    first = dice.first
+        if number is not None:
+            page.wait_for_timeout(300)  # something that we have said may still be on its way
+            return number if number_if_ours() == number else None
+        if card_of(house, page)["phase"] == "over":
+            set_out(house, page, "bang_dice", ME, QUICK, QUICK, start=True)
+        elif card_of(house, page)["turn"] == 0:
+            answer_once(page)
+        return None
+
+    return until(page, "are the dice ours", look)
+
+
+def test_the_keyboard_alone_chooses_dice_and_rolls_them(house: House, visit: Visit) -> None:
+    page, _ = guest(house, visit, "Keys")
+    set_out(house, page, "bang_dice", ME, QUICK, QUICK, start=True)
+    number, first = until_the_dice_are_ours(house, page), our_dice(page).first
     page.locator("#main").focus()
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -198,19 +172,14 @@ def test_the_keyboard_alone_chooses_dice_and_rolls_them(house: House, visit: Vis
     page.keyboard.press(key)
     expect(page.get_by_role("button", name="Roll 1 die again")).to_be_visible()
     page.keyboard.press("Enter")
-    for _ in range(100):
-        if card_of(house, page)["number"] > number:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("Enter did not roll")
+    until_moved(house, page, number + 1)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_eight_seats_on_a_phone_and_characters_to_choose_are_fine(house: House, visit: Visit, scheme: str) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    table = set_table(house, page, ME, *[QUICK] * 7, start=True, options={"characters": "chosen"})
-    page.goto(f"{house.url}/t/{table}")
+    set_out(house, page, "bang_dice", ME, *[QUICK] * 7, start=True, options={"characters": "chosen"})
     expect(page.get_by_role("article")).to_have_count(8)
     characters = page.get_by_role("list", name="Characters to choose from").get_by_role("button")
     expect(characters).to_have_count(2)
@@ -227,7 +196,7 @@ def test_eight_seats_on_a_phone_and_characters_to_choose_are_fine(house: House, 
 
 def test_who_looks_on_sees_no_role_and_nothing_to_press(house: House, visit: Visit) -> None:
     ada, _ = guest(house, visit, "Ada")
-    table = set_table(house, ada, ME, *[QUICK] * 3, start=True)
+    table = set_out(house, ada, "bang_dice", ME, *[QUICK] * 3, start=True)
     page = visit(f"/t/{table}", language="fr-FR")
     expect(page.get_by_role("article")).to_have_count(4)
     expect(hidden_roles(page, "rôle caché")).to_have_count(3)

@@ -14,15 +14,24 @@ from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.conftest import Visit
 from tests.browser.distance import Distance
-from tests.browser.test_bang import QUICK, Ears, guest, is_fine, set_table
-from tests.browser.test_browser import answers, card_of
+from tests.browser.pages import (
+    QUICK,
+    SOON_MS,
+    Ears,
+    answers,
+    card_of,
+    guest,
+    is_fine,
+    set_out,
+    set_table,
+    table_of,
+)
 from tests.server.conftest import EMPTY, ME, House, Person
 from tests.server.races import CAREFUL_MS, LIVE, Hand, at_the_race, sit_down
 
 NEAR, FAR = 20, 200
 """Milliseconds to the server, one way."""
 MOST_LOOKS = 4000
-SOON_MS = 1500
 PLACES = {2: 3, 3: 4, 4: 5}
 TAKE_TIMES = """() => {
   window.told = [];
@@ -37,13 +46,6 @@ TAKE_TIMES = """() => {
   };
   look();
 }"""
-
-
-def set_out(house: House, page: Page, *seats: dict[str, Any], **wish: Any) -> str:
-    """Set a table and go there."""
-    table = set_table(house, page, *seats, game="boomtown", **wish)
-    page.goto(f"{house.url}/t/{table}")
-    return table
 
 
 def places(page: Page) -> Locator:
@@ -61,7 +63,7 @@ def two_people(
     """Two people at a table that has begun, each by a door of their own."""
     ada, ada_hears = guest(house, visit, "Ada")
     grace, grace_hears = guest(house, visit, "Grace", phone=phone)
-    table = set_table(house, ada, ME, EMPTY, game="boomtown", **wish)
+    table = set_table(house, ada, "boomtown", ME, EMPTY, **wish)
     pages = [ada, grace]
     for page, door in zip(pages, doors or (house.url, house.url), strict=True):
         page.goto(f"{door}/t/{table}")
@@ -139,16 +141,16 @@ def test_two_people_race_at_different_distances_with_a_foul_of_each_kind(house: 
         meet_at_the_second_place(house, pages)
         for page in pages:
             expect(count(page, re.compile("^[321]$"))).to_be_visible()
-            is_fine(page)
         ada.keyboard.press(" ")  # too early
         expect(grace.get_by_text("Ada: rolled before “fire!”.").last).to_be_visible()
-        expect(count(ada, "Fire!")).to_be_visible(timeout=15_000)
+        is_fine(grace)
+        expect(count(ada, "Fire!")).to_be_visible()
         expect(counts_to_three(ada)).to_be_visible()
         grace.locator(".hit").tap()  # nothing shows
         expect(counts_to_three(grace)).to_be_visible()
         expect(ada.get_by_text("Grace: HIT! without a reason.").last).to_be_visible()
         for page in pages:
-            expect(page.locator(".rollit")).to_be_visible(timeout=15_000)
+            expect(page.locator(".rollit")).to_be_visible()
             is_fine(page)
         race_on(pages, [ada])
         for page in pages:
@@ -209,7 +211,7 @@ def test_two_who_call_at_one_time_from_different_distances_tie(house: House, vis
             pages, hears = two_people(house, visit, near.url, far.url, options=LIVE)
             meet_at_the_second_place(house, pages)
             for page in pages:
-                expect(count(page, "Fire!")).to_be_visible(timeout=15_000)
+                expect(count(page, "Fire!")).to_be_visible()
             roll_bullets(pages)
             moment = pages[0].evaluate("Date.now()") + LATER_MS
             for page, early in zip(pages, (0, BEYOND_CREDIT_MS), strict=True):
@@ -229,13 +231,13 @@ def test_a_reload_in_the_middle_of_a_race_goes_on_with_it(house: House, visit: V
     pages, _ = two_people(house, visit, options=LIVE)
     meet_at_the_second_place(house, pages)
     ada, grace = pages
-    expect(count(grace, "Fire!")).to_be_visible(timeout=15_000)
+    expect(count(grace, "Fire!")).to_be_visible()
     ada.keyboard.press(" ")
     expect(grace.get_by_label("Ada", exact=True).get_by_text("1 roll")).to_be_visible()
     grace.reload()
     expect(scene(grace)).to_be_visible()
     expect(grace.get_by_label("Ada", exact=True).get_by_text("1 roll")).to_be_visible()
-    onlooker = visit(f"/t/{ada.url.split('/t/')[1]}")
+    onlooker = visit(f"/t/{table_of(ada)}")
     expect(scene(onlooker)).to_be_visible()
     expect(onlooker.get_by_text("You look on.", exact=True)).to_be_visible()
     assert onlooker.locator(".hit").count() == 0
@@ -295,7 +297,7 @@ def tap_something(page: Page, dice: random.Random) -> None:
 
 def test_a_whole_game_in_beats_against_bots_on_a_phone(house: House, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
-    table = set_out(house, page, ME, QUICK, QUICK, start=True)
+    table = set_out(house, page, "boomtown", ME, QUICK, QUICK, start=True)
     expect(places(page)).to_have_count(PLACES[3])
     dice, seen = random.Random(2), set[str]()
     for _ in range(MOST_LOOKS):
@@ -317,7 +319,7 @@ def test_a_whole_game_in_beats_against_bots_on_a_phone(house: House, visit: Visi
     else:
         raise AssertionError("the game does not end")
     assert "duel" in seen
-    expect(page.locator(".moment")).to_have_count(0, timeout=15_000)
+    expect(page.locator(".moment")).to_have_count(0)
     expect(page.get_by_role("heading", name=re.compile("the richest bandit in town"))).to_be_visible()
     is_fine(page)
     page.goto(f"{house.url}/r/{table}")
@@ -404,7 +406,7 @@ def test_five_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit
     page, _ = guest(house, visit, "Ada", phone=True)
     page.context.add_cookies([{"name": "saloon_lang", "value": language, "url": house.url}])
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    set_out(house, page, ME, *[QUICK] * 4, start=True)
+    set_out(house, page, "boomtown", ME, *[QUICK] * 4, start=True)
     expect(page.locator(".spot")).to_have_count(6)
     answers(page, language).first.wait_for()
     is_fine(page)
@@ -418,7 +420,7 @@ def test_five_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit
 
 def test_the_keyboard_alone_places_and_what_a_card_does_is_a_tap_away(house: House, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
-    set_out(house, page, ME, QUICK, start=True)
+    set_out(house, page, "boomtown", ME, QUICK, start=True)
     expect(places(page)).to_have_count(PLACES[2])
     expect(
         page.get_by_role("heading", name=re.compile("Where does the Marshal go|Which token do you place"))
@@ -451,10 +453,10 @@ def test_a_film_shows_a_race_in_its_true_timing(house: House, visit: Visit) -> N
     pages, _ = two_people(house, visit, options=LIVE)
     meet_at_the_second_place(house, pages)
     ada = pages[0]
-    expect(count(ada, "Fire!")).to_be_visible(timeout=15_000)
+    expect(count(ada, "Fire!")).to_be_visible()
     race_on(pages, pages)
     expect(ada.locator(".verdict").first).to_be_visible()
-    table = ada.url.split("/t/")[1]
+    table = table_of(ada)
     give_up(house, ada, table)
     expect(ada.get_by_role("link", name="Watch it again")).to_be_visible()
     steps = ada.request.get(f"{house.url}/api/tables/{table}/steps").json()
@@ -468,4 +470,4 @@ def test_a_film_shows_a_race_in_its_true_timing(house: House, visit: Visit) -> N
     is_fine(ada)
     slider.fill(str(rolls[0]["number"] - 1))
     ada.get_by_role("button", name="Play", exact=True).click()
-    expect(ada.locator(".verdict")).to_be_visible(timeout=60_000)
+    expect(ada.locator(".verdict")).to_be_visible()

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.pages import card_of, come_in, is_fine
 from tests.server.conftest import EMPTY, GREEDY, ME, House, Person
-
-AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -27,19 +24,6 @@ def finished(ada: Person) -> str:
     chair.play_on(lambda legal: legal[0])
     chair.leave()
     return str(table)
-
-
-def come_in(house: House, page: Page, person: Person, path: str) -> None:
-    page.context.add_cookies([{"name": "saloon_player", "value": person.token, "url": house.url}])
-    page.goto(house.url + path)
-
-
-def is_fine(page: Page) -> None:
-    """Nothing scrolls sideways, and axe finds nothing."""
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html.slice(0, 120)))")
-    assert found == []
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -58,7 +42,7 @@ def test_a_stranger_plays_on_from_the_middle_of_a_game(house: House, visit: Visi
     page.wait_for_url("**/t/*")
     expect(page.get_by_role("heading", name="Longhorn")).to_be_visible()
     expect(page.get_by_text("This game goes on from move 6 of an earlier one.").first).to_be_attached()
-    card = page.request.get(f"{house.url}/api/tables/{page.url.split('/t/')[1]}").json()
+    card = card_of(house, page)
     assert card["continues"] == {"table": finished, "step": 6}
     assert [(seat["kind"], seat["bot"]) for seat in card["seats"]] == [("bot", "random"), ("person", None)]
     assert card["mine"] == 1
@@ -115,8 +99,7 @@ def test_options_are_explained_and_values_can_be_replaced(house: House, visit: V
     is_fine(page)
     page.get_by_role("button", name="Set the table").click()
     page.wait_for_url("**/t/*")
-    card: dict[str, Any] = page.request.get(f"{house.url}/api/tables/{page.url.split('/t/')[1]}").json()
-    assert card["options"] == {"ties": "suits"}
+    assert card_of(house, page)["options"] == {"ties": "suits"}
     page.goto(f"{house.url}/new/high_noon")
     page.get_by_role("spinbutton", name="Grit").fill("0")
     page.get_by_role("button", name="Set the table").click()

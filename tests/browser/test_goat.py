@@ -15,8 +15,19 @@ from saloon.core.replay import steps
 from saloon.games.goat import GAME, rules
 from saloon.games.goat.rules import CHARACTER_NAMES, State
 from tests.browser.conftest import DESKTOP, PHONE, Visit
-from tests.browser.test_bang import QUICK, Ears, is_fine, is_over
-from tests.browser.test_browser import answers, card_of, play_now
+from tests.browser.pages import (
+    QUICK,
+    SOON_MS,
+    answers,
+    card_of,
+    guest,
+    is_fine,
+    is_over,
+    play_now,
+    set_out,
+    set_table,
+    until,
+)
 from tests.server.conftest import EMPTY, GREEDY, ME, House
 
 MOST_LOOKS = 3000
@@ -33,18 +44,6 @@ QUESTIONS = {
 }
 
 
-def guest(house: House, visit: Visit, name: str, *, phone: bool = False) -> tuple[Page, Ears]:
-    page = visit(phone=phone)
-    page.request.post(f"{house.url}/api/guest", data=json.dumps({"name": name}))
-    return page, Ears(page)
-
-
-def set_table(house: House, page: Page, *seats: dict[str, Any], **wish: Any) -> str:
-    wish = {"game": "goat", "seats": list(seats), **wish}
-    table: str = page.request.post(f"{house.url}/api/tables", data=json.dumps(wish)).json()["id"]
-    return table
-
-
 def lit(page: Page) -> Locator:
     """What may be chosen on the board."""
     return page.locator(".town button.lit")
@@ -55,7 +54,7 @@ def choose(page: Page, number: int) -> bool:
     count = lit(page).count()
     try:
         if count:
-            lit(page).nth(number * 7 // 3 % count).click(timeout=1500)
+            lit(page).nth(number * 7 // 3 % count).click(timeout=SOON_MS)
     except Late:
         return False  # the house has answered where there was no choice
     return count > 0
@@ -76,16 +75,19 @@ def play_to_the_end(house: House, *pages: Page) -> dict[str, Any]:
 
 
 def until_asked(house: House, page: Page, phase: str) -> None:
-    """Answer everything else until this is asked."""
-    for _ in range(MOST_LOOKS):
+    """Answer everything else until this is asked, in another game if need be."""
+
+    def look() -> bool | None:
         card = card_of(house, page)
-        assert card["phase"] == "playing", f"never asked: {phase}"
-        if card["turn"] == 0 and lit(page).count():
+        if card["phase"] == "over":
+            set_out(house, page, "goat", ME, *[QUICK] * (len(card["seats"]) - 1), start=True, patience=None)
+        elif card["turn"] == 0 and lit(page).count():
             if QUESTIONS[phase] in page.locator("#question h2").inner_text():
-                return
+                return True
             choose(page, card["number"])
-        page.wait_for_timeout(20)
-    raise AssertionError(f"never asked: {phase}")
+        return None
+
+    until(page, f"is asked: {phase}", look)
 
 
 # ---- Secrets
@@ -145,8 +147,7 @@ def test_three_people_and_a_bot_play_to_the_end_and_no_hidden_card_is_heard(hous
     ada, ada_heard = guest(house, visit, "Ada")
     grace, grace_heard = guest(house, visit, "Grace", phone=True)
     linus, linus_heard = guest(house, visit, "Linus")
-    table = set_table(house, ada, ME, EMPTY, EMPTY, GREEDY)
-    ada.goto(f"{house.url}/t/{table}")
+    table = set_out(house, ada, "goat", ME, EMPTY, EMPTY, GREEDY)
     for seat, page in ((1, grace), (2, linus)):
         page.request.post(f"{house.url}/api/tables/{table}/sit", data=json.dumps({"seat": seat}))
         page.goto(f"{house.url}/t/{table}")
@@ -180,8 +181,7 @@ def test_three_people_and_a_bot_play_to_the_end_and_no_hidden_card_is_heard(hous
 
 def test_a_finished_game_can_be_watched_from_every_seat(house: House, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
-    table = set_table(house, page, ME, QUICK, QUICK, start=True)
-    page.goto(f"{house.url}/t/{table}")
+    table = set_out(house, page, "goat", ME, QUICK, QUICK, start=True)
     play_to_the_end(house, page)
     page.goto(f"{house.url}/r/{table}")
     slider = page.get_by_role("slider", name="Move")
@@ -212,7 +212,7 @@ def test_play_now_seats_four_and_leads_to_a_question(house: House, visit: Visit)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_game_against_bots_is_played_to_its_end_on_a_phone(house: House, visit: Visit, seats: int) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
-    page.goto(f"{house.url}/t/{set_table(house, page, ME, *[GREEDY] * (seats - 1), start=True)}")
+    set_out(house, page, "goat", ME, *[GREEDY] * (seats - 1), start=True)
     over = play_to_the_end(house, page)
     assert sum(seat["prize"] for seat in over["seats"]) == pytest.approx(1)
     expect(page.locator(".end tbody tr")).to_have_count(seats)
@@ -223,7 +223,7 @@ def test_a_game_against_bots_is_played_to_its_end_on_a_phone(house: House, visit
 def test_every_moment_of_an_offer_is_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit, scheme: str) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    page.goto(f"{house.url}/t/{set_table(house, page, ME, *[QUICK] * 4, start=True, patience=None)}")
+    set_out(house, page, "goat", ME, *[QUICK] * 4, start=True, patience=None)
     for phase in ("card", "receiver", "claim", "answer"):
         until_asked(house, page, phase)
         for size in (PHONE, DESKTOP):
@@ -237,7 +237,7 @@ def test_every_moment_of_an_offer_is_fine_on_a_phone_and_on_a_desk(house: House,
 
 def test_the_memory_aid_can_be_switched_off_and_stays_off(house: House, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
-    page.goto(f"{house.url}/t/{set_table(house, page, ME, QUICK, QUICK, start=True, patience=None)}")
+    set_out(house, page, "goat", ME, QUICK, QUICK, start=True, patience=None)
     until_asked(house, page, "answer")
     marks = page.locator(".pencilled, .chip.known, .purse.seen")
     backs = page.locator(".fan").get_by_role("img", name="a card face down")
@@ -259,7 +259,7 @@ def test_the_memory_aid_can_be_switched_off_and_stays_off(house: House, visit: V
 
 def test_the_keyboard_alone_makes_an_offer(house: House, visit: Visit) -> None:
     page, _ = guest(house, visit, "Keys")
-    page.goto(f"{house.url}/t/{set_table(house, page, ME, QUICK, QUICK, QUICK, start=True, patience=None)}")
+    set_out(house, page, "goat", ME, QUICK, QUICK, QUICK, start=True, patience=None)
     until_asked(house, page, "card")
     page.locator("#main").focus()
     for _ in range(60):
@@ -269,19 +269,20 @@ def test_the_keyboard_alone_makes_an_offer(house: House, visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(lit(page).nth(1)).to_be_focused()
     page.keyboard.press("Enter")
-    for _ in range(100):  # whom to offer it to may be answered by the house, if there is nobody else
-        if QUESTIONS["claim"] in page.locator("#question h2").inner_text():
-            break
+
+    def is_claimed() -> bool | None:  # whom to offer it to may be answered by the house, if there is nobody else
         if page.evaluate("document.activeElement.matches('.people .lit')"):
             page.keyboard.press("Enter")
-        page.wait_for_timeout(50)
+        return QUESTIONS["claim"] in page.locator("#question h2").inner_text() or None
+
+    until(page, "is asked who it is said to be", is_claimed)
     expect(page.locator("#question h2")).to_have_text(QUESTIONS["claim"])
     expect(page.get_by_role("img", name=re.compile("offered to"))).to_be_visible()
 
 
 def test_a_tap_on_what_cannot_be_chosen_is_answered_with_the_reason(house: House, visit: Visit) -> None:
     page, _ = guest(house, visit, "Why", phone=True)
-    page.goto(f"{house.url}/t/{set_table(house, page, ME, QUICK, QUICK, QUICK, start=True, patience=None)}")
+    set_out(house, page, "goat", ME, QUICK, QUICK, QUICK, start=True, patience=None)
     until_asked(house, page, "receiver")
     page.locator('.people [data-seat="0"] .spot').click()
     expect(page.get_by_role("alert")).to_contain_text("You cannot choose yourself.")
@@ -289,7 +290,7 @@ def test_a_tap_on_what_cannot_be_chosen_is_answered_with_the_reason(house: House
 
 def test_who_looks_on_sees_backs_only_and_nothing_to_press(house: House, visit: Visit) -> None:
     ada, _ = guest(house, visit, "Ada")
-    table = set_table(house, ada, ME, EMPTY, EMPTY)
+    table = set_table(house, ada, "goat", ME, EMPTY, EMPTY)
     for seat, name in ((1, "Grace"), (2, "Linus")):
         guest(house, visit, name)[0].request.post(
             f"{house.url}/api/tables/{table}/sit", data=json.dumps({"seat": seat})

@@ -5,15 +5,24 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from saloon.server.addresses import lan_address
 from tests.browser.conftest import FROM_HERE, Visit
-from tests.browser.test_browser import answer_once, answers, card_of, play_now, play_to_the_end
-from tests.server.conftest import House
+from tests.browser.pages import (
+    answer_once,
+    answer_to_the_end,
+    answers,
+    card_of,
+    guest,
+    play_now,
+    set_out,
+    until,
+    until_phase,
+)
+from tests.server.conftest import EMPTY, ME, House
 
 
 @pytest.fixture(scope="module")
@@ -26,27 +35,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 def two_people(house: House, visit: Visit, **wish: object) -> tuple[Page, Page]:
     """Ada and Grace at a table that has begun."""
-    ada = visit()
-    ada.request.post(f"{house.url}/api/guest", data=json.dumps({"name": "Ada"}))
-    seats = [{"kind": "me"}, {"kind": "empty"}]
-    table = ada.request.post(f"{house.url}/api/tables", data=json.dumps({"game": "longhorn", "seats": seats, **wish}))
-    ada.goto(f"{house.url}/t/{table.json()['id']}")
-    grace = visit()
-    grace.request.post(f"{house.url}/api/guest", data=json.dumps({"name": "Grace"}))
-    grace.request.post(f"{house.url}/api/tables/{table.json()['id']}/sit", data=json.dumps({"seat": 1}))
+    (ada, _), (grace, _) = guest(house, visit, "Ada"), guest(house, visit, "Grace")
+    table = set_out(house, ada, "longhorn", ME, EMPTY, **wish)
+    grace.request.post(f"{house.url}/api/tables/{table}/sit", data=json.dumps({"seat": 1}))
     grace.goto(ada.url)
     ada.get_by_role("button", name="Start").click()
-    answers(ada if until(house, ada, "playing")["turn"] == 0 else grace).first.wait_for()
+    answers(ada if until_phase(house, ada, "playing")["turn"] == 0 else grace).first.wait_for()
     return ada, grace
-
-
-def until(house: House, page: Page, phase: str) -> dict[str, Any]:
-    for _ in range(200):
-        card = card_of(house, page)
-        if card["phase"] == phase:
-            return card
-        page.wait_for_timeout(50)
-    raise AssertionError(f"the table is never {phase}")
 
 
 def test_a_phone_on_the_local_network_gets_everything(house: House, chromium: Browser) -> None:
@@ -58,7 +53,7 @@ def test_a_phone_on_the_local_network_gets_everything(house: House, chromium: Br
     page.goto(f"http://{address}:{house.port}/")
     assert page.evaluate("window.isSecureContext") is False
     play_now(page)
-    over = play_to_the_end(house, page)
+    over = answer_to_the_end(house, page)
     assert over["phase"] == "over"
     page.get_by_role("button", name="Check the dice").click()
     expect(page.get_by_role("dialog")).to_contain_text(over["commitment"][:12])
@@ -66,10 +61,10 @@ def test_a_phone_on_the_local_network_gets_everything(house: House, chromium: Br
 
 
 def test_who_runs_out_of_time_loses(house: House, visit: Visit) -> None:
-    ada, grace = two_people(house, visit, clock={"minutes": 0.05, "increment": 0})
+    ada, grace = two_people(house, visit, clock={"minutes": 0.1, "increment": 0})
     loser = card_of(house, ada)["turn"]
     expect(ada.get_by_label("Time left").first).to_be_visible()
-    over = until(house, ada, "over")
+    over = until_phase(house, ada, "over")
     assert [seat["prize"] for seat in over["seats"]] == [float(loser != 0), float(loser != 1)]
     for page in (ada, grace):
         expect(page.get_by_text(re.compile("(Your time|The time of \\w+) is up")).first).to_be_visible()
@@ -82,7 +77,7 @@ def test_giving_up_asks_first_and_then_loses(house: House, visit: Visit) -> None
     expect(dialog).to_be_visible()
     assert card_of(house, ada)["phase"] == "playing"
     dialog.get_by_role("button", name="Give up").click()
-    over = until(house, ada, "over")
+    over = until_phase(house, ada, "over")
     assert [seat["prize"] for seat in over["seats"]] == [0, 1]
     expect(grace.get_by_text(re.compile("Ada (gives|gave) up|Ada has given up")).first).to_be_visible()
 
@@ -93,12 +88,10 @@ def test_a_bot_sits_in_for_who_is_away_until_they_are_back(house: House, visit: 
     grace.goto("about:blank")
     while card_of(house, ada)["turn"] == 0:  # nobody is missed before it is their turn
         answer_once(ada)
-    expect(ada.get_by_text(re.compile("away")).first).to_be_visible(timeout=20_000)
-    for _ in range(20):  # the bot plays for Grace, so Ada is asked again and again
-        if card_of(house, ada)["number"] >= 4:
-            break
-        answer_once(ada)
-    assert card_of(house, ada)["number"] >= 4
+    expect(ada.get_by_text(re.compile("away")).first).to_be_visible()
+    until(
+        ada, "is Ada asked again and again", lambda: card_of(house, ada)["number"] >= 4 or (answer_once(ada) and None)
+    )
     grace.goto(address)
     expect(ada.get_by_role("list", name="At the table")).not_to_contain_text("away")
     assert card_of(house, grace)["mine"] == 1
@@ -119,11 +112,7 @@ def test_taking_back_tells_the_story_anew(house: House, visit: Visit) -> None:
 def test_a_whole_game_in_another_language_on_a_phone(house: House, visit: Visit, language: str) -> None:
     page = visit(language=FROM_HERE[language], phone=True)
     play_now(page)
-    for _ in range(300):
-        if card_of(house, page)["phase"] == "over":
-            break
-        answer_once(page, language)
-    assert card_of(house, page)["phase"] == "over"
+    answer_to_the_end(house, page, language=language)
     told = page.locator("main").inner_text()
     for english in ("Your turn", "raid", "takes", "rides", "The game is over"):
         assert english not in told

@@ -12,28 +12,30 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.conftest import Visit
-from tests.browser.test_bang import QUICK, guest, is_fine, set_table
-from tests.browser.test_browser import answers, card_of
+from tests.browser.pages import (
+    QUICK,
+    SOON_MS,
+    answers,
+    card_of,
+    guest,
+    is_fine,
+    set_out,
+    until_moved,
+)
 from tests.server.conftest import EMPTY, GREEDY, ME, House
 
 ALL_OPTIONS = {"duel": "on", "dollars": "on", "cavalry": "on", "supremacy": "on"}
 FAST = {**ALL_OPTIONS, "length": "fast"}
 FEW_ROUNDS = {"most_rounds": 2}
 MOST_LOOKS = 4000
-SOON_MS = 1500
 CERTAIN = 1
-
-
-def set_out(house: House, page: Page, *seats: dict[str, Any], **wish: Any) -> None:
-    """Set a table and go there."""
-    page.goto(f"{house.url}/t/{set_table(house, page, *seats, game='public_enemy', **wish)}")
 
 
 def two_people(house: House, visit: Visit, **wish: Any) -> tuple[Page, Page]:
     """Two people at a table that has begun: whose turn it is, and the other."""
     ada, _ = guest(house, visit, "Ada")
     grace, _ = guest(house, visit, "Grace")
-    set_out(house, ada, ME, EMPTY, **wish)
+    set_out(house, ada, "public_enemy", ME, EMPTY, **wish)
     sit_down(ada, grace)
     return (ada, grace) if card_of(house, ada)["turn"] == 0 else (grace, ada)
 
@@ -58,14 +60,6 @@ def lit(page: Page) -> Locator:
 
 def scoring(page: Page) -> Locator:
     return page.get_by_role("region", name=re.compile("^The scoring of round"))
-
-
-def until_moved(house: House, page: Page, number: int) -> None:
-    for _ in range(200):
-        if card_of(house, page)["number"] >= number:
-            return
-        page.wait_for_timeout(25)
-    raise AssertionError(f"move {number} does not come")
 
 
 def answer_on_the_board(page: Page, dice: random.Random, *, phone: bool) -> None:
@@ -119,7 +113,7 @@ def test_two_people_and_two_bots_play_with_every_option_and_nobody_hears_of_a_ca
 ) -> None:
     ada, ada_heard = guest(house, visit, "Ada")
     grace, grace_heard = guest(house, visit, "Grace", phone=True)
-    set_out(house, ada, ME, EMPTY, GREEDY, GREEDY, options=FAST, values=FEW_ROUNDS)
+    set_out(house, ada, "public_enemy", ME, EMPTY, GREEDY, GREEDY, options=FAST, values=FEW_ROUNDS)
     sit_down(ada, grace)
     for page in (ada, grace):
         is_fine(page)
@@ -140,7 +134,7 @@ def test_two_people_and_two_bots_play_with_every_option_and_nobody_hears_of_a_ca
 
 def test_the_odds_are_switched_on_and_off_and_remembered(house: House, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
-    set_out(house, page, ME, QUICK, start=True)
+    set_out(house, page, "public_enemy", ME, QUICK, start=True)
     odds, switch = page.get_by_role("list", name="What may come next"), page.get_by_role("button", name="Odds")
     expect(switch).to_have_attribute("aria-pressed", "false")
     expect(odds).to_have_count(0)
@@ -201,7 +195,7 @@ def test_six_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit,
     page, _ = guest(house, visit, "Ada", phone=True)
     page.context.add_cookies([{"name": "saloon_lang", "value": language, "url": house.url}])
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    set_out(house, page, ME, *[QUICK] * 5, start=True, options=ALL_OPTIONS)
+    set_out(house, page, "public_enemy", ME, *[QUICK] * 5, start=True, options=ALL_OPTIONS)
     expect(page.get_by_role("article")).to_have_count(6)
     answers(page, language).first.wait_for()
     page.keyboard.press("o")
@@ -214,8 +208,7 @@ def test_six_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit,
 
 def test_who_looks_on_can_press_nothing_and_the_film_can_be_wound(house: House, visit: Visit) -> None:
     ada, _ = guest(house, visit, "Ada")
-    set_out(house, ada, ME, QUICK, start=True, options=FAST, values={"most_rounds": 1})
-    table = ada.url.split("/t/")[1]
+    table = set_out(house, ada, "public_enemy", ME, QUICK, start=True, options=FAST, values={"most_rounds": 1})
     onlooker = visit(f"/t/{table}", language="fr-FR")
     expect(onlooker.get_by_role("list", name="Cinq pioches").locator("> li")).to_have_count(5)
     assert lit(onlooker).count() == 0
