@@ -10,9 +10,9 @@ import pytest
 
 import saloon
 from saloon.bots.base import kit_at
-from saloon.core.compiling import BUILT, FOLDERS_KEPT, Builder, Kit, _forget_old_folders, cache_root, is_built
+from saloon.core.compiling import BUILT, Builder, Kit, _forget_the_oldest, cache_root, compiled, is_built
 from saloon.core.game import Game
-from saloon.core.loops import STEPS
+from saloon.core.loops import STEPS, deal_at
 from saloon.core.twins import Twins
 
 pytestmark = pytest.mark.compiled
@@ -27,6 +27,15 @@ from saloon.core.loops import STEPS
 done = []
 compiled(saloon.game("high_noon"), STEPS, progress=lambda *at: done.append(at))
 print(len(done))
+"""
+HIDE = """
+import saloon
+from saloon.core.compiling import compiled
+from saloon.core.loops import STEPS
+game = saloon.game("high_noon")
+states = game.deal(2, seed=1).record().packed()
+compiled(game, STEPS).hide_at(states, 0, 1)
+print(states.tobytes().hex())
 """
 
 
@@ -64,9 +73,8 @@ def test_a_server_may_ask_at_every_move_whether_kits_are_built(
     monkeypatch.setattr(Kit, "twins", work_out)
     kit = replace(STEPS)  # one that nobody has asked about
     assert not is_built(HIGH_NOON, [kit])
-    mark = cache_root() / twins(kit, HIGH_NOON).digest / BUILT
-    mark.parent.mkdir(parents=True)
-    mark.touch()
+    cache_root().mkdir(parents=True)
+    (cache_root() / f"{twins(kit, HIGH_NOON).digest}{BUILT}").touch()
     assert is_built(HIGH_NOON, [kit])
     assert worked_out == [kit]
 
@@ -93,12 +101,31 @@ def test_without_a_place_for_the_cache_everything_still_works(tmp_path: Path) ->
     assert int(done.stdout) > len(STEPS.entries)
 
 
-def test_old_folders_are_forgotten(empty_cache: Path) -> None:
-    for number in range(FOLDERS_KEPT + 5):
-        folder = cache_root() / f"digest{number}"
-        folder.mkdir(parents=True)
-        (folder / "built").touch()
-        os.utime(folder / "built", (number, number))
-    _forget_old_folders()
-    left = sorted(int(folder.name[6:]) for folder in cache_root().iterdir())
-    assert left == list(range(5, FOLDERS_KEPT + 5))
+def test_what_was_compiled_longest_ago_is_forgotten(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("saloon.core.compiling.KEPT_BYTES", 300)
+    for number in range(10):
+        file = cache_root() / f"folder{number % 2}" / f"rule{number}.nbc"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"x" * 100)
+        os.utime(file, (number, number))
+    _forget_the_oldest()
+    assert sorted(file.name for file in cache_root().rglob("*.nbc")) == ["rule7.nbc", "rule8.nbc", "rule9.nbc"]
+
+
+def test_what_is_missing_in_the_cache_is_compiled_again(empty_cache: Path) -> None:
+    hidden = in_a_child(HIDE)
+    for file in cache_root().rglob("*.nbc"):
+        file.unlink()
+    assert is_built(HIGH_NOON, [STEPS])
+    assert in_a_child(HIDE) == hidden
+    assert list(cache_root().rglob("*.nbc"))
+
+
+def test_kits_share_what_they_have_in_common(empty_cache: Path) -> None:
+    compiled(HIGH_NOON, replace(STEPS))
+    rules = {file.name for file in cache_root().rglob("*.nbi")}
+    deal_alone = Kit("deal", (deal_at,), silent=False)
+    compiled(HIGH_NOON, deal_alone)
+    assert {file.name for file in cache_root().rglob("*.nbi")} == rules
+    compiled(HIGH_NOON, replace(deal_alone, silent=True))
+    assert {file.name for file in cache_root().rglob("*.nbi")} > rules

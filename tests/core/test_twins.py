@@ -66,7 +66,7 @@ if __name__ == "__main__":
         except IndexError:
             beyond.append("out of bounds")
     hits = [sum(twin.decide.stats.cache_hits.values()) for twin in twins]
-    print(json.dumps({"seen": seen, "beyond": beyond, "hits": hits, "folders": len(list(cache_root().iterdir()))}))
+    print(json.dumps({"seen": seen, "beyond": beyond, "hits": hits, "kits": len(list(cache_root().glob("*.built")))}))
 """
 
 
@@ -87,7 +87,7 @@ def test_two_policies_and_a_checked_twin_behave_in_three_ways_in_the_next_proces
     for run in (first, second):
         assert run["seen"] == [13, 23, 13]
         assert run["beyond"] == [14, 24, "out of bounds"]
-        assert run["folders"] == 3
+        assert run["kits"] == 3
     assert first["hits"] == [0, 0, 0]
     assert second["hits"] == [1, 1, 1]
 
@@ -250,4 +250,4 @@ def test_twin_finds_itself_when_a_rule_calls_itself() -> None:
 def test_name_of_a_twin_tells_what_is_bound_into_it() -> None:
     names = {plain_twins(ROLE, luck=luck).__qualname__ for luck in (one, two)}
     assert len(names) == 2
-    assert all(name.startswith("entry.label.") for name in names)
+    assert all(name.startswith("entry.") for name in names)

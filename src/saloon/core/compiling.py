@@ -2,14 +2,15 @@
 
 A kit is a set of entry points that belong together, such as the loops of the search bot. `compiled(game, kit)`
 gives them specialised for one game. The first time takes about 0.3 s a rule, so tables do not wait for it: a
-`Builder` does it in a child process at low priority, and `is_built` tells when it is done.
+`Builder` does it in a child process at low priority, and `is_built` tells when it is done. What several kits have in
+common, such as the rules of the game itself, is compiled once for all of them.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -33,9 +34,10 @@ Progress = Callable[[int, int, str], None]
 """Called with how many rules are done, how many there are, and the name of the next."""
 
 ROLES = ("deal", "legal", "play", "hide", "guess", "belief", "prize", "outcomes")
-BUILT = "built"
-"""The file that marks a cache folder as complete."""
-FOLDERS_KEPT = 24
+BUILT = ".built"
+"""How the name of a file ends that tells that all of a kit is in the cache."""
+KEPT_BYTES = 512 * 2**20
+"""How large the cache may grow; everything there is for one game takes about 60 MB."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +94,12 @@ def cache_root() -> Path:
 
 def is_built(game: Game, kits: Sequence[Kit]) -> bool:
     """Are these kits compiled for this game and its present rules?"""
-    return all((cache_root() / _digest_of(game, kit) / BUILT).exists() for kit in kits)
+    return all(_mark(_digest_of(game, kit)).exists() for kit in kits)
+
+
+def _mark(digest: str) -> Path:
+    """The file that is there if the kit of this name is in the cache."""
+    return cache_root() / f"{digest}{BUILT}"
 
 
 @cache
@@ -113,11 +120,10 @@ def compiled(game: Game, kit: Kit, *, boundscheck: bool = False, progress: Progr
 def _compile(game: Game, twins: Twins, boundscheck: bool, progress: Progress | None) -> Compiled:
     import numba
 
-    folder = cache_root() / twins.digest
-    keep = _can_write(folder)
-    setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 (Numba makes its settings at run time)
+    keep, mark = _can_write(cache_root()), _mark(twins.digest)
+    setattr(numba.config, "CACHE_DIR", str(cache_root()))  # noqa: B010 (Numba makes its settings at run time)
     twin_of = twins.make(numba.njit(cache=keep, nogil=True, error_model="numpy", boundscheck=boundscheck))
-    built = (folder / BUILT).exists()
+    built = mark.exists()
     entries = [twins.meant(entry) for entry in twins.entries]
     todo = entries if built else twins.order
     kinds = _kinds(game.state, twins.silent)
@@ -131,8 +137,8 @@ def _compile(game: Game, twins: Twins, boundscheck: bool, progress: Progress | N
         elif function in entries:
             raise BadRule(f"{function.__qualname__} is an entry point and needs a type for each argument")
     if keep and not built:
-        (folder / BUILT).touch()
-        _forget_old_folders()
+        mark.touch()
+        _forget_the_oldest()
     return Compiled({entry.__name__: twin_of[twins.meant(entry)] for entry in twins.entries})
 
 
@@ -184,11 +190,16 @@ def _signature(function: Function, kinds: Mapping[str, Any]) -> tuple[Any, ...] 
     return tuple(signature)
 
 
-def _forget_old_folders() -> None:
-    """Keep the cache small: drop the folders that were built longest ago."""
-    built = sorted(cache_root().glob(f"*/{BUILT}"), key=lambda mark: mark.stat().st_mtime, reverse=True)
-    for mark in built[FOLDERS_KEPT:]:
-        shutil.rmtree(mark.parent, ignore_errors=True)
+def _forget_the_oldest() -> None:
+    """Keep the cache small: drop what was compiled longest ago. Whoever misses it compiles it again."""
+    with contextlib.suppress(OSError):  # somebody else is tidying up too
+        files = [path for path in cache_root().rglob("*") if path.is_file()]
+        too_many = sum(path.stat().st_size for path in files) - KEPT_BYTES
+        for path in sorted(files, key=lambda path: path.stat().st_mtime):
+            if too_many <= 0:
+                return
+            too_many -= path.stat().st_size
+            path.unlink(missing_ok=True)
 
 
 class Builder:

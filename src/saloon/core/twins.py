@@ -52,7 +52,13 @@ class Twins:
         """`flags` tell apart what the code does not show: how it is compiled, and for which layout of a record."""
         self.label, self.entries, self.roles, self.silent, self.flags = label, entries, roles, silent, flags
         self.order = list(self._callees_first())
-        self.digest = self._digest()
+        self._names = self._names_by_meaning()
+
+    @property
+    def digest(self) -> str:
+        """A name for exactly these entry points, and all that they reach."""
+        names = "".join(self._names[self.meant(entry)] for entry in self.entries)
+        return _short(hashlib.sha256(names.encode()))
 
     def meant(self, function: Function) -> Function:
         """The rule that stands where this one is named: roles bound, the story left out if silent."""
@@ -76,12 +82,15 @@ class Twins:
         for entry in self.entries:
             yield from visit(self.meant(entry))
 
-    def _digest(self) -> str:
-        """A name for exactly this code with exactly these constants: changing a table changes it too."""
-        digest = hashlib.sha256()
-        for text in (sys.version, str(self.silent), self.flags, *map(_version, ("numba", "llvmlite", "numpy"))):
-            digest.update(text.encode())
+    def _names_by_meaning(self) -> dict[Function, str]:
+        """A name for each rule's code, its constants and all that it calls: changing a table changes it too.
+
+        Kits that mean the same by a rule have the same name for it, and so share what was compiled.
+        """
+        names: dict[Function, str] = {}
+        common = "".join((sys.version, str(self.silent), self.flags, *map(_version, ("numba", "llvmlite", "numpy"))))
         for function in self.order:
+            digest = hashlib.sha256(common.encode())
             code = function.__code__
             digest.update(f"{function.__module__}.{function.__qualname__}{function.__defaults__}".encode())
             digest.update(_spelling(code))
@@ -89,8 +98,9 @@ class Twins:
             for name in code.co_names:
                 digest.update(_fingerprint(function.__globals__.get(name)))
             for name, callee in named_rules(function):
-                digest.update(f"{name}={self.meant(callee).__qualname__}".encode())
-        return digest.hexdigest()[:20]
+                digest.update(f"{name}={names.get(self.meant(callee), 'itself')}".encode())
+            names[function] = _short(digest)
+        return names
 
     def make(self, decorate: Callable[[Function], Function]) -> dict[Function, Function]:
         """A decorated twin of every rule, each in a scope of twins."""
@@ -101,12 +111,16 @@ class Twins:
             twin.__annotations__ = function.__annotations__
             twin.__module__ = function.__module__
             # Numba's cache knows neither globals nor flags: the name must tell them apart.
-            twin.__qualname__ = f"{function.__qualname__}.{self.label}.{self.digest}"
+            twin.__qualname__ = f"{function.__qualname__}.{self._names[function]}"
             twins[function] = decorate(twin)
             for name, callee in named_rules(function):
                 # A rule that calls itself finds its own twin; all others were made before it.
                 scope[name] = twins[self.meant(callee)]
         return twins
+
+
+def _short(digest: Any) -> str:
+    return str(digest.hexdigest()[:20])
 
 
 def _spelling(code: CodeType) -> bytes:
