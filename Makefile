@@ -95,13 +95,13 @@ lint: $(VENV)/test.stamp
 	$(VENV)/bin/lint-imports --no-cache
 
 check: lint
-	$(RUN) -m pytest -n $(JOBS) -m "not proof and not compiled" $(RULES)
+	$(RUN) -m pytest -n $(JOBS) --dist loadgroup -m "not proof and not compiled" $(RULES)
 
 test: lint web-check chromium services
-	$(RUN) -m pytest -n $(JOBS) -m "not proof" $(TESTS)
+	$(RUN) -m pytest -n $(JOBS) --dist loadgroup -m "not proof" $(TESTS)
 
 proof: $(VENV)/proof.stamp
-	$(RUN) -m pytest -n $(JOBS) -m proof -rA $(TESTS)
+	$(RUN) -m pytest -n $(JOBS) --dist loadgroup -m proof -rA $(TESTS)
 
 bench/peer/node_modules/.stamp: bench/peer/package.json bench/peer/package-lock.json $(NODE)
 	@cd bench/peer && $(NPM) install --no-audit --no-fund --loglevel=error
