@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
-from saloon.server import app
+from saloon.server import app, messages
+from saloon.server.hub import Hub
+from saloon.server.people import Player
+from saloon.server.rooms import Room
+from saloon.server.store import Store
+from saloon.server.thinkers import Thinkers
 
 
 def test_work_that_fails_is_told_and_taken_up_again(
@@ -40,3 +46,34 @@ def test_work_that_is_called_off_ends() -> None:
             await work
 
     asyncio.run(call_off())
+
+
+def test_a_table_that_cannot_be_looked_after_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    visited: list[str] = []
+
+    async def scenario() -> None:
+        database, thinkers = Store(f"sqlite:///{tmp_path / 'house.sqlite'}"), Thinkers(1)
+        hub, ada = Hub(database, thinkers, bot_pause=0.0), Player("aaaaaaaaaa", "Ada")
+        wish = messages.NewTable("longhorn", [messages.SeatWish("me"), messages.SeatWish("bot", "greedy")], start=True)
+        broken, sound = [await hub.open_table(ada, wish) for _ in range(2)]
+
+        async def look_after(room: Room) -> None:
+            visited.append(room.table.id)
+            if room is broken:
+                raise ZeroDivisionError("a bug")
+
+        monkeypatch.setattr(hub, "_look_after", look_after)
+        work = asyncio.create_task(hub.tick())
+        async with asyncio.timeout(60):
+            while visited.count(sound.table.id) < 2:
+                await asyncio.sleep(0.01)
+        work.cancel()
+        assert visited.count(broken.table.id) >= 2
+        assert f"table {broken.table.id} could not be looked after" in caplog.text
+        thinkers.close()
+        database.close()
+
+    asyncio.run(scenario())
+    assert "a bug" in caplog.text

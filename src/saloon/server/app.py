@@ -25,6 +25,7 @@ from saloon.server.calling import Caller
 from saloon.server.gate import Gate
 from saloon.server.hub import Hub
 from saloon.server.limits import Limits
+from saloon.server.neighbours import RETRY
 from saloon.server.people import People
 from saloon.server.settings import Settings
 from saloon.server.store import Store
@@ -32,8 +33,6 @@ from saloon.server.thinkers import Thinkers
 
 WORTH_PACKING, HOW_TIGHT = 1500, 4
 """Bytes of an answer that are worth packing, and how much trouble to take: somebody waits."""
-RETRY = 2.0
-"""Seconds until work in the background is taken up again that has failed."""
 log = logging.getLogger("saloon.server")
 DESKS = (people.desk, lobby.desk, tables.desk, notices.desk)
 

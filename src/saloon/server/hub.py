@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from collections import defaultdict
@@ -32,6 +33,7 @@ from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, Charter, Refused, T
 from saloon.server.thinkers import Thinkers, Thought
 from saloon.server.titles import title
 
+log = logging.getLogger("saloon.server")
 AWAY_AFTER = 60.0
 """Seconds that a live table waits for somebody who is not there."""
 TICK = 0.5
@@ -438,12 +440,16 @@ class Hub:
                     await self._visit(room)
 
     async def _visit(self, room: Room) -> None:
-        if room.table.phase == PLAYING:
-            with contextlib.suppress(SQLAlchemyError):  # the next time may find the database again
-                await self._look_after(room)
-            if self.caller is not None:
-                self.caller.look_at(room, self.neighbours.catch_up)
-        self._forget_if_unused(room)
+        """See to one table. Whatever is wrong with it, those behind it are not kept waiting."""
+        try:
+            if room.table.phase == PLAYING:
+                with contextlib.suppress(SQLAlchemyError):  # the next time may find the database again
+                    await self._look_after(room)
+                if self.caller is not None:
+                    self.caller.look_at(room, self.neighbours.catch_up)
+            self._forget_if_unused(room)
+        except Exception:
+            log.exception("table %s could not be looked after", room.table.id)
 
     async def wake(self) -> None:
         """After a restart: take up the tables where time runs or people wait for mail, though nobody looks at them."""

@@ -36,7 +36,7 @@ CHANNEL = "saloon:hints"
 MOST_UNSENT = 10_000
 """Hints that wait while Redis is away; more are dropped, for they are only hints."""
 RETRY = 2.0
-"""Seconds until Redis or the database is tried again."""
+"""Seconds until something is tried again that has failed: Redis, the database, work in the background."""
 LOOK_EVERY, LOOK_EVERYWHERE_EVERY = 1.0, 15.0
 """Seconds between two looks at the tables that people here are at, unless there are hints; and at all tables."""
 PRESENT_EVERY, PRESENT_FOR = 20.0, 60.0
