@@ -7,6 +7,7 @@ import pytest
 import saloon
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What needs a game's compiled rules runs in one process: otherwise each of them would compile the same."""
     games = [game.name for game in saloon.games()]

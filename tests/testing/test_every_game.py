@@ -27,7 +27,7 @@ def test_it_keeps_the_contract_interpreted(name: str) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", GAMES)
 def test_it_keeps_the_contract_compiled(name: str) -> None:
-    report = check(saloon.game(name), games=6)
+    report = check(saloon.game(name), games=3)
     assert not report.notes
 
 
