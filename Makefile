@@ -95,19 +95,18 @@ lint: $(VENV)/test.stamp
 	$(VENV)/bin/lint-imports --no-cache
 
 check: lint
-	$(RUN) -m pytest -n $(JOBS) --dist loadgroup -m "not proof and not compiled" $(RULES)
+	$(RUN) -m pytest -n $(JOBS) -m "not proof and not compiled" $(RULES)
 
 machine:
-	@sh tools/chromium.sh
-	@sh tools/services.sh
+	@$(MAKE) --no-print-directory -j1 chromium services
 
 # Two at a time where that takes longest, each told as a whole where this make can.
 test: $(VENV)/test.stamp $(NODE)
 	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget) lint web-check machine
-	$(RUN) -m pytest -n $(JOBS) --dist loadgroup -m "not proof" $(TESTS)
+	$(RUN) -m pytest -n $(JOBS) -m "not proof" $(TESTS)
 
 proof: $(VENV)/proof.stamp
-	$(RUN) -m pytest -n $(JOBS) --dist loadgroup -m proof -rA $(TESTS)
+	$(RUN) -m pytest -n $(JOBS) -m proof -rA $(TESTS)
 
 bench/peer/node_modules/.stamp: bench/peer/package.json bench/peer/package-lock.json $(NODE)
 	@cd bench/peer && $(NPM) install --no-audit --no-fund --loglevel=error

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 import saloon
 
+GAMES = "|".join(game.name for game in saloon.games())
+OF_A_GAME = re.compile(rf"tests/games/({GAMES})/|tests/(?:bots|testing)/.*\[({GAMES})\b")
 
-@pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What needs a game's compiled rules runs in one process: otherwise each of them would compile the same."""
-    games = [game.name for game in saloon.games()]
-    for item in items:
-        game = next((name for name in games if name in item.nodeid), None)
-        if game is not None and item.get_closest_marker("compiled"):
-            item.add_marker(pytest.mark.xdist_group(game))
+
+class ByGame(LoadScopeScheduling):  # type: ignore[misc]
+    """What needs a game's compiled rules runs in one process: otherwise each of them would compile the same.
+
+    These come first, the game with the most tests before the others; then all other tests, one by one.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        found = OF_A_GAME.search(nodeid)
+        return found[1] or found[2] if found else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGame:
+    """The scheduler that xdist uses."""
+    return ByGame(config, log)
