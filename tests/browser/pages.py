@@ -156,4 +156,4 @@ def is_fine(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run().then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html.slice(0, 160)))")
-    assert found == []
+    assert found == [], found
