@@ -7,6 +7,7 @@ import os
 import select
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
@@ -23,6 +24,7 @@ PROMPT = "> "
 PAUSE_SECONDS = 1.0
 SIGNAL_EXIT = 128
 """The exit code of a program that a signal ended is this plus the signal's number."""
+INSIST_SECONDS = 0.5
 
 
 class Display:
@@ -34,6 +36,9 @@ class Display:
         self._pause = 0.0 if fast else PAUSE_SECONDS
         self._lines: Sequence[str] = ()
         self._old_handlers: list[tuple[int, object]] = []
+        self._told: int | None = None
+        """Where the numbers of signals are written as they come."""
+        self._is_ending = False
 
     @property
     def size(self) -> Size:
@@ -53,6 +58,9 @@ class Display:
             self._write(PLAIN_INK + SHOW_CURSOR + LEAVE_SCREEN)
             for number, handler in self._old_handlers:
                 signal.signal(number, handler)  # type: ignore[arg-type]
+            if self._told is not None:
+                signal.set_wakeup_fd(-1)
+                os.close(self._told)
 
     def _watch_signals(self) -> None:
         """A request to end or to stop for a while must not leave the terminal on our screen."""
@@ -65,8 +73,22 @@ class Display:
             number = getattr(signal, name, None)
             if number is not None:
                 self._old_handlers.append((number, signal.signal(number, handler)))
+        if hasattr(signal, "pthread_kill"):
+            heard, self._told = os.pipe()
+            os.set_blocking(self._told, False)
+            signal.set_wakeup_fd(self._told, warn_on_full_buffer=False)
+            threading.Thread(target=self._insist, args=(heard,), name="saloon-signals", daemon=True).start()
+
+    def _insist(self, heard: int) -> None:
+        """Repeat a request to end: one that comes just before `input` begins to wait is not noticed until a key."""
+        while number := os.read(heard, 1):
+            time.sleep(INSIST_SECONDS)
+            if number[0] in (signal.SIGTERM, signal.SIGHUP) and not self._is_ending:
+                signal.pthread_kill(threading.main_thread().ident or 0, number[0])
+        os.close(heard)
 
     def _end(self, number: int, _: FrameType | None) -> None:
+        self._is_ending = True
         raise SystemExit(SIGNAL_EXIT + number)
 
     def _suspend(self, _number: int, _: FrameType | None) -> None:
