@@ -95,7 +95,7 @@ lint: $(VENV)/test.stamp
 	$(VENV)/bin/lint-imports --no-cache
 
 check: lint
-	$(RUN) -m pytest -n $(JOBS) -m "not proof and not compiled" $(RULES)
+	$(RUN) -m pytest -n $(JOBS) --dist loadscope -m "not proof and not compiled" $(RULES)
 
 machine:
 	@$(MAKE) --no-print-directory -j1 chromium services
@@ -103,7 +103,7 @@ machine:
 # Two at a time where that takes longest, each told as a whole where this make can.
 test: $(VENV)/test.stamp $(NODE)
 	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget) lint web-check machine
-	$(RUN) -m pytest -n $(JOBS) -m "not proof" $(TESTS)
+	$(RUN) -m pytest -n $(JOBS) --dist loadscope -m "not proof" $(TESTS)
 
 proof: $(VENV)/proof.stamp
 	$(RUN) -m pytest -n $(JOBS) -m proof -rA $(TESTS)

@@ -25,6 +25,6 @@ class ByGame(LoadScopeScheduling):  # type: ignore[misc]
         return found[1] or found[2] if found else nodeid
 
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGame:
-    """The scheduler that xdist uses."""
-    return ByGame(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGame | None:
+    """The scheduler of `--dist loadscope`. Long runs, where compiling matters little, share out test by test."""
+    return ByGame(config, log) if config.getvalue("dist") == "loadscope" else None
