@@ -279,7 +279,7 @@ class Hub:
 
     async def undo(self, room: Room, seat: int, key: str) -> int | None:
         """Take back at once if only bots are asked, else ask the others; None while they think about it."""
-        others = self._people(room) - {seat}
+        others = room.table.people - {seat}
         if not others:
             return await room.table.undo(seat, key)
         if room.table.charter.rated or room.table.undo_target(seat) is None:
@@ -304,7 +304,7 @@ class Hub:
 
     async def take_back_if_agreed(self, room: Room) -> bool:
         """Has everybody agreed to the undo that somebody asks for? Then it is done."""
-        if room.asking_undo is None or not self._people(room) - {room.asking_undo[0]} <= room.agreed:
+        if room.asking_undo is None or not room.table.people - {room.asking_undo[0]} <= room.agreed:
             return False
         await room.table.undo(*room.asking_undo)
         self._forget_undo(room)
@@ -313,9 +313,6 @@ class Hub:
     def _forget_undo(self, room: Room) -> None:
         room.asking_undo, room.agreed = None, set()
         self._tell_all(room, {"type": "undo", "seat": None})
-
-    def _people(self, room: Room) -> set[int]:
-        return {n for n, seat in enumerate(room.table.seats) if seat.kind == "person" and not seat.resigned}
 
     async def rematch(self, room: Room, seat: int) -> Room | None:
         """The same table again, once every person has asked for it."""

@@ -176,6 +176,16 @@ class Table:
         """Is it the clock's turn?"""
         return self.state is not None and self.phase == PLAYING and self.state.turn == CLOCK
 
+    @property
+    def people(self) -> set[int]:
+        """The seats that people play on: those who have given up are not among them."""
+        return {number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.resigned}
+
+    @property
+    def is_solo(self) -> bool:
+        """Does one person play with bots alone? Then nobody waits for anybody, and nothing runs out."""
+        return len(self.people) == 1
+
     def next_roll(self) -> int:
         """The number of the next roll in a race: never given twice, though the roll may not come to count."""
         self._rolls += 1

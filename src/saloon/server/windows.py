@@ -27,7 +27,7 @@ def opened(table: Table) -> tuple[int, float] | None:
     state = table.state
     if state is None or table.phase != PLAYING or table.charter.pace != "live" or state.window_seconds is None:
         return None
-    if sum(1 for seat in table.seats if seat.kind == "person" and not seat.resigned) < 2:
+    if len(table.people) < 2:
         return None
     for entry in reversed(table.log):
         if entry.kind != MOVE or entry.data["move"] != PASS:
