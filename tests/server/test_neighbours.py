@@ -22,12 +22,13 @@ from saloon.server.hub import Hub
 from saloon.server.neighbours import Hint, Neighbours
 from saloon.server.people import Player
 from saloon.server.ratings import Result
-from saloon.server.rooms import Room
+from saloon.server.rooms import Client, Room
 from saloon.server.store import Store
 from saloon.server.table import Behind, read_log
 from saloon.server.thinkers import Thinkers
 from tests.server.conftest import EMPTY, GREEDY, ME, Chair, House, Person
 from tests.server.services import Postgres, Redis, wait_until
+from tests.server.test_wire import Reader
 
 
 @pytest.fixture
@@ -476,9 +477,11 @@ def test_a_race_for_every_number_loses_nothing(database: str) -> None:
 def test_nobody_at_another_server_is_taken_for_absent(database: str) -> None:
     async def work(database: Store, first: Room, second: Room) -> None:
         hubs = [Hub(database, Thinkers(1)), Hub(database, Thinkers(1))]
-        hubs[1].away_after = -1.0  # at once
+        hubs[1].wait = -1.0  # at once
         await second.table.catch_up()
         seat = second.table.turn
+        waits = second.table.seats[1 - seat]
+        second.clients.add(Client(Player(str(waits.player), waits.name), "en", Reader()))
         await hubs[0].neighbours.arrive(first, seat)
         await hubs[1]._look_after(second)
         assert seat in second.seats_connected()

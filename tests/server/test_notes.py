@@ -77,7 +77,8 @@ def test_among_three_a_bot_takes_the_seat_for_good_and_it_counts_as_a_loss(house
             while chair.number() <= before:
                 chair.hear()
     prizes = [seat["prize"] for seat in people[0].get(f"/api/tables/{table}")["seats"]]
-    assert sum(prizes) == pytest.approx(1)
+    assert prizes[1] == 0  # though the bot on that seat may have won
+    assert sum(prizes) <= 1
     records = [person.get(f"/api/players/{person.id}") for person in people]
     [quitter] = records[1]["games"]
     assert quitter["resigned"]
@@ -138,14 +139,10 @@ def test_a_bot_that_plays_for_somebody_who_is_away_is_told_once(tmp_path: Path) 
         ada, grace = house.guest("Ada"), house.guest("Grace")
         table = ada.open_table(ME, EMPTY)["id"]
         grace.post(f"/api/tables/{table}/sit", {"seat": 1})
-        onlooker = Person(house, None).at(table)
-        ada.post(f"/api/tables/{table}/start")  # nobody sits down
-        while not any(message.get("view") and message["view"]["over"] for message in onlooker.heard):
-            onlooker.hear()
-        assert sorted(noted(onlooker)) == [
-            "Ada is away: a bot plays until they are back.",
-            "Grace is away: a bot plays until they are back.",
-        ]
+        ada.post(f"/api/tables/{table}/start")  # and never sits down
+        chair = grace.at(table)
+        chair.play_on(lambda legal: legal[0])
+        assert noted(chair) == ["Ada is away: a bot plays until they are back."]
         assert "You are away: a bot plays for you until you are back." in noted(ada.at(table))
     finally:
         house.close()
@@ -206,18 +203,23 @@ BART_AND_PEDRO = 1 << 0 | 1 << 9
 
 def asked_in_between(house: House) -> tuple[Person, Chair, dict[str, Any]]:
     """Somebody who is asked something while another has their turn, at a table with little patience."""
-    ada = house.guest("Ada")
+    people = [house.guest("Ada"), house.guest("Bob")]
     for _ in range(20):
-        wish = {"game": "bang_dice", "seats": [ME, GREEDY, GREEDY, GREEDY], "patience": 5, "start": True}
-        table = ada.post("/api/tables", {**wish, "values": {"set": BART_AND_PEDRO}})["id"]
-        chair = ada.at(table)
-        while not (view := chair.until_asked())["over"]:
-            if view["phase"] in ("dodge", "drop"):
-                return ada, chair, view
-            chair.play(view["legal"][-1]["move"])
-            before = chair.number()
-            while chair.number() == before and not chair.view()["over"]:
-                chair.hear()
+        wish = {"game": "bang_dice", "seats": [ME, EMPTY, GREEDY, GREEDY], "patience": 5}
+        table = people[0].post("/api/tables", {**wish, "values": {"set": BART_AND_PEDRO}})["id"]
+        people[1].post(f"/api/tables/{table}/sit", {"seat": 1})
+        people[0].post(f"/api/tables/{table}/start")
+        chairs = [person.at(table) for person in people]
+        while not chairs[0].view()["over"]:
+            turn = chairs[0].view()["turn"]
+            if turn in (0, 1) and (view := chairs[turn].until_asked())["legal"]:
+                if view["phase"] in ("dodge", "drop"):
+                    return people[turn], chairs[turn], view
+                chairs[turn].play(view["legal"][-1]["move"])
+            number = max(chair.number() for chair in chairs)
+            for chair in chairs:
+                while chair.number() <= number and not chair.view()["over"] and (turn > 1 or chair.number() < number):
+                    chair.hear()
     raise AssertionError("nobody is ever asked in between")
 
 
@@ -227,9 +229,9 @@ def test_who_does_not_answer_in_time_is_answered_for(house: House) -> None:
     assert card["patience"] == 5
     assert 0 < card["answer_ms"] <= 5000
     asked = chair.number()
-    wait_for_note(chair, "You did not answer in time: a bot answers for you.")
+    wait_for_note(chair, "You did not answer in time: you pass.")
     assert chair.number() > asked
-    assert ada.get(f"/api/tables/{card['id']}")["seats"][0]["away"] is False
+    assert not any(seat["away"] for seat in ada.get(f"/api/tables/{card['id']}")["seats"])
 
 
 @pytest.mark.parametrize("patience", [0, 4, 601, -1])

@@ -123,6 +123,11 @@ class Game:
         return dict(getattr(self.rules, "WINDOWS", {}))
 
     @cached_property
+    def passes(self) -> Mapping[int, int]:
+        """The questions to which doing nothing is an answer, and that answer: what silence means."""
+        return dict(getattr(self.rules, "PASSES", {}))
+
+    @cached_property
     def face(self) -> ModuleType:
         """The module that shows it and speaks of it."""
         return importlib.import_module(f"{self.room}.face")
@@ -268,6 +273,32 @@ class Position:
     def window_seconds(self) -> float | None:
         """How long anybody may play something now, at a table where people wait for each other; None if nobody may."""
         return self.game.windows.get(self._record.phase)
+
+    @property
+    def passing(self) -> int | None:
+        """The answer that does nothing, which silence is taken for; None where something must be done."""
+        return self.game.passes.get(self._record.phase)
+
+    @property
+    def window(self) -> int:
+        """The number of the window that is open, another for each that opens; 0 if none is."""
+        window_of = getattr(self.game.rules, "window_of", None)
+        return 0 if window_of is None else int(window_of(self._record))
+
+    @property
+    def round(self) -> int:
+        """Which round it is, in games that have them."""
+        return int(getattr(self._record, "round_number", 0))
+
+    def can_act(self, seat: int) -> bool:
+        """Could that seat do anything but pass in the window that is open, as far as everybody can tell?"""
+        can_act = getattr(self.game.rules, "can_act", None)
+        return can_act is None or bool(can_act(self._record, seat))
+
+    def is_out(self, seat: int) -> bool:
+        """Has that seat left the game for good, as the dead have?"""
+        is_out = getattr(self.game.rules, "is_out", None)
+        return is_out is not None and bool(is_out(self._record, seat))
 
     @property
     def over(self) -> bool:

@@ -46,7 +46,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         app.state.people = People(database)
         app.state.hub = hub = Hub(database, thinkers, bot_pause=settings.bot_pause, redis=settings.redis)
         app.state.caller = hub.caller = Caller(database, settings)
-        hub.away_after = settings.away_after
+        hub.wait = settings.away_after
         for game in games() if settings.build_ahead else ():
             thinkers.prepare(game)
         at_work = [asyncio.create_task(keep_going(work)) for work in (hub.tick, hub.neighbours.run, hub.wake)]

@@ -13,19 +13,20 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Row, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.chance import SECRET_BYTES
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.registry import game as game_called
 from saloon.core.replay import state_at
-from saloon.server import messages, notes, schema, windows
+from saloon.server import messages, notes, schema, waiting, windows
 from saloon.server.broom import Broom
 from saloon.server.calling import Caller
 from saloon.server.neighbours import RETRY, Neighbours
 from saloon.server.people import Player, new_id
 from saloon.server.referee import Referee
+from saloon.server.rematches import Rematches
 from saloon.server.rooms import Client, Room, write_json
 from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot
 from saloon.server.store import Store
@@ -34,8 +35,8 @@ from saloon.server.thinkers import Thinkers, Thought
 from saloon.server.titles import title
 
 log = logging.getLogger("saloon.server")
-AWAY_AFTER = 60.0
-"""Seconds that a live table waits for somebody who is not there."""
+WAIT = 120.0
+"""Seconds that a live table waits for somebody, unless its host has said otherwise."""
 TICK = 0.5
 """Seconds in which every table is looked after once."""
 AT_A_TIME = 5
@@ -58,21 +59,22 @@ class Duty:
 
     seat: int
     answer: int | None = None
-    """What a person's answer can only be; None where a bot must think."""
+    """What a person's answer can only be, or what their silence is taken for; None where a bot must think."""
     why: str | None = None
-    """Why a bot plays for a person, if it does: notes.AWAY or notes.LATE."""
+    """Why it is done for a person: notes.AWAY, notes.LATE or notes.SILENT."""
 
 
 class Hub:
     """Everything that is going on."""
 
-    def __init__(self, database: Store, thinkers: Thinkers, *, bot_pause: float = 0.6, redis: str = "") -> None:
+    def __init__(self, database: Store, thinkers: Thinkers, *, bot_pause: float = 1.3, redis: str = "") -> None:
         self.store, self.thinkers, self.bot_pause = database, thinkers, bot_pause
         self.neighbours = Neighbours(self, redis)
         self.referee = Referee(self)
         self.rooms: dict[str, Room] = {}
         self.broom = Broom()
-        self.away_after = AWAY_AFTER
+        self.rematches = Rematches(self)
+        self.wait = WAIT
         self.caller: Caller | None = None
         """Reaches people who are away when it is their turn."""
         self._untold: dict[Room, None] = {}
@@ -98,17 +100,20 @@ class Hub:
         least, most = PATIENCE
         if wish.patience is not None and not least <= wish.patience <= most:
             raise BadSetup("an answer may take {least} to {most} seconds, or any time", least=least, most=most)
+        waiting.refuse_wait(wish.wait)
         clock = None if wish.clock is None else msgspec.to_builtins(wish.clock)
+        wait = waiting.A_DAILY_WAIT if wish.wait is None and wish.pace == "daily" else wish.wait
         charter = Charter(
             new_id(), game, host.id, wish.private, wish.rated, wish.pace, clock, dict(wish.options), dict(wish.values),
             secrets.token_bytes(SECRET_BYTES), time.time(), game.version, prelude=prelude, patience=wish.patience,
+            wait=wait,
         )  # fmt: skip
         table = Table(charter, seats, self.store)
         row = {"id": charter.id, "game": game.name, "version": game.version, "phase": OPEN, "host": host.id,
                "private": wish.private, "rated": wish.rated, "pace": wish.pace, "clock": clock,
                "options": charter.options, "vals": charter.values, "seating": table.seating(),
                "secret": charter.secret, "words": [], "created": charter.created, "prelude": prelude,
-               "patience": wish.patience}  # fmt: skip
+               "patience": wish.patience, "wait": wait}  # fmt: skip
         await self.store.write(lambda connection: connection.execute(insert(schema.tables).values(**row)))
         room = self._new_room(table)
         self.thinkers.prepare(game)
@@ -170,7 +175,7 @@ class Hub:
     def _from_row(self, row: Row[Any]) -> Table:
         charter = Charter(
             row.id, game_called(row.game), row.host, row.private, row.rated, row.pace, row.clock, row.options, row.vals,
-            row.secret, row.created, row.version, row.words, row.prelude, row.patience,
+            row.secret, row.created, row.version, row.words, row.prelude, row.patience, row.wait,
         )  # fmt: skip
         table = Table(charter, [Seat(**seat) for seat in row.seating], self.store)
         table.phase, table.started, table.rematch = row.phase, row.started, row.rematch
@@ -231,7 +236,7 @@ class Hub:
         """The host puts people and bots where they shall sit."""
         table = room.table
         self._before_start(table)
-        self._only_host(table, player)
+        self._only_host(room, player)
 
         def change(present: list[Seat]) -> list[Seat]:
             seats = seats_for(wishes, table.game, player, present)
@@ -246,7 +251,7 @@ class Hub:
         """The host begins."""
         table = room.table
         self._before_start(table)
-        self._only_host(table, player)
+        self._only_host(room, player)
 
         def make_ready(seats: list[Seat]) -> list[Seat]:
             if any(seat.kind == "empty" for seat in seats):
@@ -263,8 +268,8 @@ class Hub:
         if table.phase != OPEN:
             raise Refused("the game has begun already")
 
-    def _only_host(self, table: Table, player: Player) -> None:
-        if table.charter.host != player.id:
+    def _only_host(self, room: Room, player: Player) -> None:
+        if not waiting.may_host(room, player.id):
             raise Refused("only the host may do that")
 
     # ---- In play
@@ -273,21 +278,25 @@ class Hub:
         """A person's move."""
         if room.table.seats[seat].resigned and room.table.answered(seat, said.key) is None:
             raise Refused("you have given up: a bot plays on this seat for good")
-        number = await room.table.play(seat, said.key, said.number, said.move)
-        room.asking_undo, room.agreed = None, set()
-        return number
+        return await room.table.play(seat, said.key, said.number, said.move)
 
     async def undo(self, room: Room, seat: int, key: str) -> int | None:
-        """Take back at once if only bots are asked, else ask the others; None while they think about it."""
-        others = room.table.people - {seat}
-        if not others:
-            return await room.table.undo(seat, key)
-        if room.table.charter.rated or room.table.undo_target(seat) is None:
+        """Take back at once if nobody has to be asked, else ask the others; None while they think about it."""
+        table = room.table
+        if not self._asked_to_undo(room, seat):
+            return await table.undo(seat, key)
+        if table.charter.rated or table.undo_target(seat) is None:
             raise Refused("there is nothing to take back: never across a roll or a secret")
-        room.asking_undo, room.agreed = (seat, key), set()
-        self._tell_all(room, {"type": "undo", "seat": seat})
+        room.asking_undo, room.agreed, room.asked_at = (seat, key), set(), table.number
+        self.tell_of_undo(room)
         self.neighbours.tell(room, "wishes")
         return None
+
+    def _asked_to_undo(self, room: Room, seat: int) -> set[int]:
+        """Who must agree: the other people who are there and still in the game."""
+        state = room.table.state
+        assert state is not None
+        return {other for other in waiting.present(room) - {seat} if not state.is_out(other)}
 
     async def answer_undo(self, room: Room, seat: int, accept: bool) -> bool:
         """Another person's answer; is it taken back now?"""
@@ -298,58 +307,70 @@ class Hub:
             done = await self.take_back_if_agreed(room)
         else:
             done = False
-            self._forget_undo(room)
+            self.forget_undo(room, refused_by=seat)
         self.neighbours.tell(room, "wishes")
         return done
 
+    def withdraw_undo(self, room: Room, seat: int) -> None:
+        """Whoever asked to take back asks no longer."""
+        if room.asking_undo is not None and room.asking_undo[0] == seat:
+            self.forget_undo(room)
+            self.neighbours.tell(room, "wishes")
+
     async def take_back_if_agreed(self, room: Room) -> bool:
         """Has everybody agreed to the undo that somebody asks for? Then it is done."""
-        if room.asking_undo is None or not room.table.people - {room.asking_undo[0]} <= room.agreed:
+        if room.asking_undo is None or not self._asked_to_undo(room, room.asking_undo[0]) <= room.agreed:
             return False
-        await room.table.undo(*room.asking_undo)
-        self._forget_undo(room)
+        asking = room.asking_undo
+        self.forget_undo(room)
+        await room.table.undo(*asking)
         return True
 
-    def _forget_undo(self, room: Room) -> None:
+    def forget_undo(self, room: Room, refused_by: int | None = None) -> None:
+        """The request is off the table: answered, overtaken or withdrawn."""
         room.asking_undo, room.agreed = None, set()
-        self._tell_all(room, {"type": "undo", "seat": None})
+        self.tell_of_undo(room, refused_by)
 
-    async def rematch(self, room: Room, seat: int) -> Room | None:
-        """The same table again, once every person has asked for it."""
-        table = room.table
-        if table.phase != OVER:
-            raise Refused("the game is not over yet")
-        if table.rematch is not None:
-            return await self.room(table.rematch)
-        room.wants_rematch.add(seat)
+    def tell_of_undo(self, room: Room, refused_by: int | None = None) -> None:
+        """Say who asks to take back and who has still to answer, or that nobody asks any more."""
+        seat = None if room.asking_undo is None else room.asking_undo[0]
+        asked = [] if seat is None else sorted(self._asked_to_undo(room, seat) - room.agreed)
+        self._tell_all(room, {"type": "undo", "seat": seat, "asked": asked, "refused_by": refused_by})
+
+    # ---- People who are away, idle, or back
+
+    def let_bot_play(self, room: Room, voter: int, seat: int) -> None:
+        """Somebody wants a bot to play for another: the host alone decides it, else most of those present."""
+        if voter not in room.table.people:
+            raise Refused("you have given up: a bot plays on this seat for good")
+        waiting.vote_for_stand_in(room, voter, seat, time.time(), self.wait)
         self.neighbours.tell(room, "wishes")
-        return await self.play_again_if_wanted(room)
+        self.publish_card(room)
+        self.drive(room)
 
-    async def play_again_if_wanted(self, room: Room) -> Room | None:
-        """Has every person asked for a rematch? Then here it is."""
-        table, charter = room.table, room.table.charter
-        people = {n for n, each in enumerate(table.seats) if each.kind == "person"}
-        if not people <= room.wants_rematch:
+    def nudge(self, room: Room, seat: int, by: int) -> None:
+        """Remind somebody that the table waits for them."""
+        waiting.nudge(room, seat, time.time())
+        self.neighbours.tell(room, "nudge", by, seat)
+        self.tell_of_nudge(room, by, seat)
+
+    def tell_of_nudge(self, room: Room, by: int, seat: int) -> None:
+        """Everybody sees who was nudged, and by whom."""
+        self._tell_all(room, {"type": "nudge", "by": by, "seat": seat})
+
+    def come_back(self, room: Room, seat: int) -> None:
+        """Somebody is there and plays for themselves."""
+        if waiting.come_back(room, seat):
+            self.neighbours.tell(room, "wishes")
             self.publish_card(room)
-            return None
-        clock = None if charter.clock is None else messages.Clock(**charter.clock)
-        wish = messages.NewTable(
-            charter.game.name, [messages.SeatWish("empty")] * len(table.seats), charter.options, charter.values,
-            charter.private, clock, "daily" if charter.pace == "daily" else "live", charter.rated,
-            patience=charter.patience,
-        )  # fmt: skip
-        again = await self.open_table(Player(charter.host, "", account=True), wish)
-        seats = [Seat(s.kind, s.name, s.player, s.bot, s.level) for s in table.seats[1:] + table.seats[:1]]
-        await again.table.arrange(lambda _: seats)
-        table.rematch = await self.store.write(lambda connection: _only_rematch(connection, table.id, again.table.id))
-        if table.rematch != again.table.id:  # another process was quicker
-            del self.rooms[again.table.id]
-            again = await self.room(table.rematch)
-        else:
-            await self.start(again, Player(charter.host, ""))
-            table.on_change()
-        self._tell_all(room, {"type": "rematch", "id": table.rematch})
-        return again
+
+    async def leave(self, room: Room, seat: int) -> None:
+        """Somebody's last connection is gone: what waited for them alone goes on."""
+        self.withdraw_undo(room, seat)
+        with contextlib.suppress(SaloonError, SQLAlchemyError):
+            if await self.take_back_if_agreed(room):
+                self.publish(room)
+        self.drive(room)
 
     # ---- Bots, absent people, clocks
 
@@ -391,12 +412,18 @@ class Hub:
             self.referee.run(room)
 
     async def _thought(self, room: Room, seat: int) -> Thought:
-        """What a bot does on that seat and says about it; where somebody looks on, not at once."""
-        assert room.table.state is not None
-        began = time.monotonic()
-        thought = await self.thinkers.choose(room.table.state.seen_by(seat), room.table.seats[seat])
-        if room.clients:
-            await asyncio.sleep(max(0.0, self.bot_pause - (time.monotonic() - began)))
+        """What a bot does on that seat and says about it; among people not before they could follow."""
+        table = room.table
+        assert table.state is not None
+        began, number = time.time(), table.number
+        window, passing, answers = windows.opened(table), table.state.passing, len(table.state.actions())
+        thought = await self.thinkers.choose(table.state.seen_by(seat), table.seats[seat])
+        if window is not None:  # together with all others in it, whatever they do
+            moment = window.at + min(self.bot_pause, table.game.windows[table.state.record().phase])
+        else:
+            moment = began if thought[0] == passing or answers == 1 else began + self.bot_pause
+        if room.clients and not table.is_solo and number == table.number:
+            await asyncio.sleep(max(0.0, moment - time.time()))
         return thought
 
     def _duty(self, room: Room) -> Duty | None:
@@ -406,22 +433,28 @@ class Hub:
             return None
         if table.seats[seat].kind == "bot" or table.seats[seat].resigned:
             return Duty(seat)
-        why = notes.AWAY if seat in room.away else notes.LATE if room.late == table.number + 1 else None
-        if why is not None:
-            return Duty(seat, why=why)
+        if seat in room.away or room.late == table.number + 1:
+            return self._duty_for_silent(room, seat) if waiting.present(room) - {seat} else None
         answer = self._answer_for(room, seat)
         return None if answer is None else Duty(seat, answer)
+
+    def _duty_for_silent(self, room: Room, seat: int) -> Duty:
+        """Silence is never a deed: it passes where that is possible, and only else a bot decides."""
+        assert room.table.state is not None
+        passing, is_away = room.table.state.passing, seat in room.away
+        why = notes.AWAY if is_away else notes.LATE if passing is None else notes.SILENT
+        return Duty(seat, passing, why)
 
     def _answer_for(self, room: Room, seat: int) -> int | None:
         """What the house answers for a person: an only answer, or what they leave to it in a window; else None."""
         table = room.table
         assert table.state is not None
-        left = windows.seconds_left(table, time.time())
-        if left is None:
+        if not windows.is_asked_like_all(table):
             actions = table.state.actions()
             return actions[0] if len(actions) == 1 else None
-        answer = windows.answer(room, seat, time.time())
-        if answer is None:
+        now = time.time()
+        answer, left = windows.answer(room, seat, now), windows.seconds_left(table, now)
+        if answer is None and left is not None:
             asyncio.get_running_loop().call_later(max(0.0, left) + ROUNDING, self.drive, room)
         return answer
 
@@ -471,7 +504,7 @@ class Hub:
     async def _look_after(self, room: Room) -> None:
         table, now = room.table, time.time()
         seat = table.turn
-        if seat < 0 or table.seats[seat].kind != "person" or table.seats[seat].resigned:
+        if seat not in table.people or table.is_solo:
             return
         left = self.clock_left(table, seat, now)
         if left is not None and left <= 0:
@@ -486,21 +519,21 @@ class Hub:
             await self.neighbours.catch_up(room)
             if table.turn != seat or seat in room.elsewhere:
                 return
-            room.away.add(seat)
+            waiting.stand_in(room, seat)
             self.publish_card(room)
             self.drive(room)
 
     def _is_gone(self, room: Room, seat: int, now: float) -> bool:
         """Has the table waited long enough for somebody who is not there, and nobody said so yet?"""
-        asked = room.table.log[-1].at if room.table.log else room.table.started or now
-        if now - max(room.seen_last.get(seat, 0.0), asked) <= self.away_after:
+        if seat in room.away or seat in room.seats_connected() or not waiting.present(room):
             return False
-        return seat not in room.away and seat not in room.seats_connected()
+        left = waiting.wait_left(room, seat, now, self.wait)
+        return left is not None and left <= 0
 
     def clock_left(self, table: Table, seat: int, now: float) -> float | None:
-        """Seconds left to a seat; None without a clock."""
+        """Seconds left to a seat; None without a clock, and where one person plays with bots: there none runs."""
         clock = table.charter.clock
-        if clock is None or table.started is None:
+        if clock is None or table.started is None or (table.is_solo and table.phase == PLAYING):
             return None
         left, before = clock["minutes"] * 60, table.started
         for entry in table.log:
@@ -516,6 +549,8 @@ class Hub:
             return window
         patience, state = table.charter.patience, table.state
         if patience is None or table.charter.pace != "live" or state is None or table.phase != PLAYING:
+            return None
+        if table.is_solo:
             return None
         if not state.is_interrupt:
             return None
@@ -544,6 +579,8 @@ class Hub:
         self._untold.pop(room, None)
         self.broom.busy()
         table = room.table
+        if room.asking_undo is not None and room.asked_at != table.number:
+            self.forget_undo(room)
         card = self.card(room, None)
         retold, table.retold = table.number if table.retold is None else table.retold, None
         written: dict[tuple[int | None, int, str], bytes] = {}
@@ -602,8 +639,11 @@ class Hub:
         over, prelude, answer = table.phase in (OVER, FROZEN), charter.prelude, self.answer_left(table, now)
         return {
             "id": table.id, "game": table.game.name, "title": title(table.game.name), "phase": table.phase,
-            "host": charter.host, "private": charter.private, "rated": charter.rated, "pace": charter.pace,
-            "clock": charter.clock, "patience": charter.patience, "options": charter.options, "seats": seats,
+            "host": waiting.acting_host(room), "private": charter.private, "rated": charter.rated, "pace": charter.pace,
+            "clock": charter.clock, "patience": charter.patience,
+            "wait": self.wait if charter.wait is None else charter.wait, "options": charter.options, "seats": seats,
+            "waiting": [{"seat": waited.seat, "since": waited.since} for waited in waiting.waited_for(room)],
+            "votes": {str(seat): sorted(votes) for seat, votes in room.votes.items()},
             "answer_ms": None if answer is None else max(0, round(answer * 1000)),
             "onlookers": sum(room.seat_of(client) is None for client in room.clients),
             "created": charter.created, "started": table.started, "number": table.number, "turn": table.turn,
@@ -612,13 +652,3 @@ class Hub:
             "frozen": table.frozen or None, "rematch": table.rematch, "wants_rematch": sorted(room.wants_rematch),
             "continues": prelude and {"table": prelude["table"], "step": prelude["step"]},
         }  # fmt: skip
-
-
-def _only_rematch(connection: Connection, table: str, wish: str) -> str:
-    """The rematch of a table: this one, unless it has one already; then this one is given up."""
-    columns = schema.tables.c
-    connection.execute(update(schema.tables).where(columns.id == table, columns.rematch.is_(None)).values(rematch=wish))
-    found = str(connection.execute(select(columns.rematch).where(columns.id == table)).scalar_one())
-    if found != wish:
-        connection.execute(delete(schema.tables).where(columns.id == wish))
-    return found

@@ -63,8 +63,30 @@ class Resign(Keyed, tag="resign"):
     """Give up."""
 
 
+class Withdraw(Keyed, tag="withdraw"):
+    """Ask no longer to take back."""
+
+
 class Rematch(Keyed, tag="rematch"):
-    """Once more."""
+    """Once more; `without` says what takes the place of those who have not asked for it, null to wait for them."""
+
+    without: Literal["bot", "empty"] | None = None
+
+
+class Nudge(Keyed, tag="nudge"):
+    """Remind somebody that the table waits for them."""
+
+    seat: int
+
+
+class StandIn(Keyed, tag="stand_in"):
+    """Let a bot play for somebody who has kept the table waiting for too long."""
+
+    seat: int
+
+
+class Back(Said, tag="back"):
+    """Here again: no bot plays for this seat any more."""
 
 
 class Press(Said, tag="press"):
@@ -92,13 +114,22 @@ class Wish(Said, tag="wish"):
     move: dict[str, Any] | None = None
 
 
+class Declare(Said, tag="declare"):
+    """Pass in all windows of this round but these; null takes it back."""
+
+    stops: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=64)] | None = None
+
+
 class Talk(Keyed, tag="chat"):
     """Say something."""
 
     text: str
 
 
-Saying = Hello | Ping | Move | Undo | Answer | Resign | Rematch | Press | Hit | Echo | Wish | Talk
+Saying = (
+    Hello | Ping | Back | Move | Undo | Withdraw | Answer | Resign | Rematch | Nudge | StandIn
+    | Press | Hit | Echo | Wish | Declare | Talk
+)  # fmt: skip
 read_saying = msgspec.json.Decoder(Saying)
 
 
@@ -131,7 +162,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     rated: bool = False
     start: bool = False
     patience: float | None = 30.0
-    """Seconds for an answer while another has their turn, at a live table; null for any time."""
+    """Seconds for an answer while another has their turn, at a live table of several people; null for any time."""
+    wait: float | None = None
+    """Seconds that the table waits for somebody who is away or idle; null: as long as the server is set to."""
 
 
 class Continue(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

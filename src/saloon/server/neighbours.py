@@ -49,16 +49,23 @@ LINES_LOOKED_AT = 20
 log = logging.getLogger("saloon.server")
 
 
+What = Literal["log", "chat", "people", "wishes", "nudge"]
+
+
 class Hint(msgspec.Struct, frozen=True):
     """There is something to read about a table; and what people there wish, which stands in no log."""
 
     house: str
     table: str
-    what: Literal["log", "chat", "people", "wishes"]
+    what: What
     number: int = 0
     asking: tuple[int, str] | None = None
     agreed: tuple[int, ...] = ()
     rematch: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    votes: dict[int, tuple[int, ...]] = {}
+    nudge: tuple[int, int] | None = None
+    """Who nudged whom."""
 
 
 _write, _read = msgspec.json.Encoder().encode, msgspec.json.Decoder(Hint).decode
@@ -106,15 +113,18 @@ class Neighbours:
 
     # ---- Hints
 
-    def tell(self, room: Room, what: Literal["log", "chat", "people", "wishes"]) -> None:
-        """Let the others know that there is something to read."""
+    def tell(self, room: Room, what: What, *nudge: int) -> None:
+        """Let the others know that there is something to read, or who nudged whom."""
         if not self.redis or not self.are_possible or self._unsent.full():
             return
         hint = Hint(self.house, room.table.id, what, room.table.number)
         if what == "wishes":
             hint = msgspec.structs.replace(
-                hint, asking=room.asking_undo, agreed=tuple(room.agreed), rematch=tuple(room.wants_rematch)
-            )
+                hint, asking=room.asking_undo, agreed=tuple(room.agreed), rematch=tuple(room.wants_rematch),
+                away=tuple(room.away), votes={seat: tuple(votes) for seat, votes in room.votes.items()},
+            )  # fmt: skip
+        elif what == "nudge":
+            hint = msgspec.structs.replace(hint, nudge=nudge)
         self._unsent.put_nowait(hint)
 
     async def _keep_connected(self) -> None:
@@ -177,6 +187,8 @@ class Neighbours:
     def _heed(self, room: Room, hint: Hint) -> None:
         if hint.what == "wishes":
             self._spawn(self._take_wishes(room, hint))
+        elif hint.nudge is not None:
+            self.hub.tell_of_nudge(room, *hint.nudge)
         elif hint.what != "log" or hint.number > room.table.number or room.table.phase != PLAYING:
             self._catch_up_soon(room)
 
@@ -219,16 +231,15 @@ class Neighbours:
         await table.catch_up()
         there, lines = await self.hub.store.read(lambda connection: self._around(connection, table.id))
         has_changed = set(there) != set(room.elsewhere)
+        room.away -= set(there) - set(room.elsewhere)
         room.elsewhere = there
-        room.away -= set(there)
         is_first_look, room.lines = room.lines is None, room.lines or set()
         for number, line in lines:
             self.hub.say(room, number, line, silently=is_first_look)
         if table.overtaken:
             table.overtaken = False
             if room.asking_undo is not None:
-                room.asking_undo, room.agreed = None, set()
-                self.hub.tell_each(room, lambda _: {"type": "undo", "seat": None})
+                self.hub.forget_undo(room)
             if table.state is None:
                 self.hub.publish_card(room)
             else:
@@ -358,16 +369,22 @@ class Neighbours:
         if hint.number < room.table.number:
             return  # the game has gone on since
         if hint.asking != room.asking_undo:
-            room.asking_undo, room.agreed = hint.asking, set(hint.agreed)
-            seat = None if hint.asking is None else hint.asking[0]
-            self.hub.tell_each(room, lambda _: {"type": "undo", "seat": seat})
+            room.asking_undo, room.agreed, room.asked_at = hint.asking, set(hint.agreed), room.table.number
+            self.hub.tell_of_undo(room)
         room.agreed |= set(hint.agreed)
         if await self.hub.take_back_if_agreed(room):
             self.hub.publish(room)
             self.hub.drive(room)
         if room.table.phase == OVER and room.table.rematch is None and not set(hint.rematch) <= room.wants_rematch:
             room.wants_rematch |= set(hint.rematch)
-            await self.hub.play_again_if_wanted(room)
+            await self.hub.rematches.begin_if_wanted(room)
+        there = set(room.elsewhere)
+        votes = {seat: set(voters) for seat, voters in hint.votes.items()}
+        if room.votes != votes or (room.away ^ set(hint.away)) & there:
+            room.votes = votes
+            room.away = (room.away - there) | set(hint.away)
+            self.hub.publish_card(room)
+            self.hub.drive(room)
 
 
 def _line(row: Any) -> dict[str, Any]:

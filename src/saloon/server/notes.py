@@ -5,8 +5,8 @@ from __future__ import annotations
 from saloon.core.words import Speaker
 
 UNDO, RESIGN, TIMEOUT = "undo", "resign", "timeout"
-"""Kinds of entries in a log; AWAY, LATE and PRELUDE are said of others."""
-AWAY, LATE, PRELUDE = "away", "late", "prelude"
+"""Kinds of entries in a log; AWAY, LATE, SILENT and PRELUDE are said of others."""
+AWAY, LATE, SILENT, PRELUDE = "away", "late", "silent", "prelude"
 
 
 def note(kind: str, seat: int, number: int, w: Speaker) -> str:
@@ -20,6 +20,7 @@ def note(kind: str, seat: int, number: int, w: Speaker) -> str:
             TIMEOUT: lambda: _and_a_bot(w("Your time is up."), w),
             AWAY: lambda: w("You are away: a bot plays for you until you are back."),
             LATE: lambda: w("You did not answer in time: a bot answers for you."),
+            SILENT: lambda: w("You did not answer in time: you pass."),
         }[kind]()
     name = w.names[seat]
     return {
@@ -28,6 +29,7 @@ def note(kind: str, seat: int, number: int, w: Speaker) -> str:
         TIMEOUT: lambda: _and_a_bot(w("The time of {name} is up.", name=name), w),
         AWAY: lambda: w("{name} is away: a bot plays until they are back.", name=name),
         LATE: lambda: w("{name} did not answer in time: a bot answers.", name=name),
+        SILENT: lambda: w("{name} did not answer in time: that is a pass.", name=name),
     }[kind]()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
@@ -68,6 +69,14 @@ class Client:
             self._unheard.clear()
 
 
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """Somebody passes for the rest of a round, but for some occasions."""
+
+    round: int
+    stops: frozenset[str]
+
+
 class Room:
     """A table with the people around it."""
 
@@ -76,9 +85,19 @@ class Room:
         self.clients: set[Client] = set()
         self.seen_last: dict[int, float] = {}
         self.away: set[int] = set()
+        """Seats that a bot plays on until their people are back."""
+        self.back_since: dict[int, float] = {}
+        """When people came back for whom a bot had played."""
+        self.votes: dict[int, set[int]] = {}
+        """Who wants a bot to play for whom."""
+        self.nudged: dict[int, float] = {}
         self.asking_undo: tuple[int, str] | None = None
+        self.asked_at = 0
+        """The number of the last entry when somebody asked to take back."""
         self.agreed: set[int] = set()
         self.wants_rematch: set[int] = set()
+        self.rematch_since = 0.0
+        """When the first asked for a rematch."""
         self.late = 0
         """The number of the entry that was waited for too long; a bot makes it."""
         self.driver: asyncio.Task[None] | None = None
@@ -88,7 +107,8 @@ class Room:
         """Rings when something is heard in a race."""
         self.purses: dict[int, Purse] = {}
         self.wishes: dict[int, tuple[int, dict[str, Any]]] = {}
-        """What people will do in the window that the entry of that number has opened."""
+        """What people will do in the window of that number."""
+        self.declared: dict[int, Declaration] = {}
         self.used = time.monotonic()
         """When somebody last looked."""
         self.elsewhere: dict[int, float] = {}

@@ -92,6 +92,7 @@ tables = Table(
     Column("started", Float),
     Column("rematch", Line(16)),
     Column("patience", Float),  # seconds for an answer while another has their turn; null: any time
+    Column("wait", Float),  # seconds for somebody who is away or idle; null: as the server is set
     Column("prelude", JSON),  # the earlier game that this one goes on from: {"table", "step", "replay"}
     Index("tables_by_phase", "phase"),
 )  # fmt: skip

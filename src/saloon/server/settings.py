@@ -30,14 +30,14 @@ class Settings:
     """`redis://…`: how several servers on one PostgreSQL database tell each other what happens at once."""
     public_url: str = ""
     """The address under which others reach this server, if it is behind a proxy."""
-    bot_pause: float = 0.6
-    """Seconds that a bot's move takes at least, so that people can follow."""
+    bot_pause: float = 1.3
+    """Seconds that a bot's move takes at least among people; at a table of one person the page sets the pace."""
     workers: int = 0
     """Processes in which bots think; 0: all cores but one."""
     build_ahead: int = 1
     """1: the fast rules that bots need are built for all games when the doors open; 0: for each when it is played."""
-    away_after: float = 60.0
-    """Seconds that a live table waits for somebody who is not there, before a bot plays for them."""
+    away_after: float = 120.0
+    """Seconds that a live table waits for somebody who is away or idle, unless its host chooses otherwise."""
     smtp_host: str = ""
     """The mail server through which people are told that it is their turn; empty: no mail."""
     smtp_port: int = 587

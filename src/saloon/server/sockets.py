@@ -61,9 +61,10 @@ class Visit:
         seat = self.seat
         self._wire.on_room = None
         self.room.clients.discard(self.client)
-        if seat is not None:
+        if seat is not None and seat not in self.room.seats_here():
             self.room.seen_last[seat] = time.time()
             self.hub.neighbours.leave(self.room, seat)
+            self._last_task = asyncio.create_task(self.hub.leave(self.room, seat))
         self.hub.publish_card(self.room)
 
     async def _must_go(self) -> bool:
@@ -99,6 +100,10 @@ class Visit:
         self.client.tell({"type": "refused", "key": key, "why": why, "behind": behind})
 
     async def _obey(self, said: messages.Saying) -> None:
+        if self.seat in self.room.away and not isinstance(said, messages.Ping | messages.Echo):
+            self.hub.come_back(self.room, self.seat)
+        if isinstance(said, messages.Back):
+            return
         if isinstance(said, messages.Hello):
             await self._greet(said)
         elif isinstance(said, messages.Ping):
@@ -107,7 +112,7 @@ class Visit:
             self.client.way.echo(said.id, clock())
         elif isinstance(said, messages.Press | messages.Hit):
             self._race(said)
-        elif isinstance(said, messages.Wish):
+        elif isinstance(said, messages.Wish | messages.Declare):
             self._wish(said)
         elif not 1 <= len(said.key) <= messages.LONGEST_KEY or said.key.startswith(THE_HOUSES_OWN):
             wrong = Refused("a key has 1 to 64 letters")
@@ -134,14 +139,29 @@ class Visit:
         except SaloonError as wrong:
             self.client.tell({"type": "race", "stage": "ignored", "why": wrong.say(self.client.language)})
 
-    def _wish(self, said: messages.Wish) -> None:
+    def _wish(self, said: messages.Wish | messages.Declare) -> None:
         try:
             if self.seat is None:
                 raise Refused("you look on: only people with a seat can do that")
-            windows.wish(self.room, self.seat, said.move)
+            if isinstance(said, messages.Wish):
+                windows.wish(self.room, self.seat, said.move)
+            else:
+                windows.declare(self.room, self.seat, said.stops)
+                self._tell_declared(self.seat)
         except SaloonError as wrong:
             self._refuse("", wrong.say(self.client.language))
         self.hub.drive(self.room)
+        self.hub.publish_card(self.room)
+
+    def _tell_declared(self, seat: int) -> None:
+        """What somebody has declared is theirs to see alone, on every screen of theirs."""
+        declared = self.room.declared.get(seat)
+        message: dict[str, Any] = {"type": "declared", "round": None, "stops": []}
+        if declared is not None:
+            message |= {"round": declared.round, "stops": sorted(declared.stops)}
+        for client in self.room.clients:
+            if self.room.seat_of(client) == seat:
+                client.tell(message)
 
     async def _greet(self, said: messages.Hello) -> None:
         table, client = self.room.table, self.client
@@ -150,7 +170,6 @@ class Visit:
         client.greeted = True
         seat = self.seat
         if seat is not None:
-            self.room.away.discard(seat)
             await self.hub.neighbours.arrive(self.room, seat)
         chat = await self._chat()
         client.tell({
@@ -167,6 +186,8 @@ class Visit:
             client.tell({"type": "news", "text": self._building(*progress)})
         if self.room.race is not None:
             client.tell({"type": "race", **self.hub.referee.announcement(self.room)})
+        if seat in self.room.declared:
+            self._tell_declared(seat)
         self.hub.publish_card(self.room)
         self.hub.drive(self.room)
 
@@ -193,12 +214,18 @@ class Visit:
             number = await hub.play(room, seat, said)
         elif isinstance(said, messages.Undo):
             number = await hub.undo(room, seat, said.key)
+        elif isinstance(said, messages.Withdraw):
+            hub.withdraw_undo(room, seat)
         elif isinstance(said, messages.Answer):
             await hub.answer_undo(room, seat, said.accept)
+        elif isinstance(said, messages.Nudge):
+            hub.nudge(room, said.seat, seat)
+        elif isinstance(said, messages.StandIn):
+            hub.let_bot_play(room, seat, said.seat)
         elif isinstance(said, messages.Resign):
             number = await room.table.resign(seat, said.key)
         elif isinstance(said, messages.Rematch):
-            again = await hub.rematch(room, seat)
+            again = await hub.rematches.ask(room, seat, said.without)
             if again is not None:
                 self.client.tell({"type": "rematch", "id": again.table.id})
         self.client.tell({"type": "ack", "key": said.key, "number": room.table.number if number is None else number})

@@ -110,6 +110,8 @@ class Charter:
     """The earlier game that this one goes on from: its table, the step, and its replay up to there."""
     patience: float | None = None
     """Seconds for an answer while another has their turn; None for any time."""
+    wait: float | None = None
+    """Seconds that it waits for somebody who is away or idle; None: as long as the server is set to."""
 
 
 class Refused(SaloonError):
@@ -120,8 +122,9 @@ class Behind(Refused):
     """A client spoke of a state that is no longer the last one."""
 
 
-Shown = tuple[State | None, list[Chapter], list[Seat], str, int | None, int | None]
-"""What a fold has led to: the state, its chapters, the seats, the phase, who gave up, and what was taken back."""
+Shown = tuple[State | None, list[Chapter], list[Seat], str, int | None, int | None, float]
+"""What a fold has led to: the state, its chapters, the seats, the phase, who gave up, what was taken back, and since
+when a window is open."""
 
 
 class Table:
@@ -140,6 +143,8 @@ class Table:
         self.frozen = ""
         self.retold: int | None = None
         """After something was taken back: the last chapter that still stands as it was told."""
+        self.window_since = 0.0
+        """When the window was opened that is open now."""
         self._rolls = FIRST_ROLL - 1
         self.lock = asyncio.Lock()
         self.overtaken = False
@@ -214,13 +219,21 @@ class Table:
             return None
         if self.loser is not None:
             return [0.0 if seat == self.loser else 1.0 for seat in range(len(self.seats))]
-        return self.state.prizes()
+        if self._has_been_left:
+            return [0.0 if seat.resigned else 1.0 for seat in self.seats]
+        prizes = self.state.prizes()
+        return [0.0 if seat.resigned else prize for seat, prize in zip(self.seats, prizes, strict=True)]
+
+    @property
+    def _has_been_left(self) -> bool:
+        """Have all but one given up at a rated table? Then it is over: who is left has won."""
+        return self.charter.rated and len(self.people) == 1
 
     def results(self) -> list[Result]:
         """What came of it for every person; whoever gave up has lost, however the bot on that seat fares."""
         prizes = self.prizes() or []
         return [
-            Result(seat.player, number, 0.0 if seat.resigned else prizes[number], seat.resigned)
+            Result(seat.player, number, prizes[number], seat.resigned)
             for number, seat in enumerate(self.seats)
             if seat.kind == "person" and seat.player is not None
         ]
@@ -258,7 +271,7 @@ class Table:
         if self.state is None:
             return None
         view = self.state.seen_by(speaker.seat).told_by(speaker, story)
-        if len(view["legal"]) == 1:
+        if len(view["legal"]) == 1 and (self.is_solo or self.state.window_seconds is None):
             view["legal"] = []  # the house answers for them at once
         if view["turn"] == CLOCK:
             view |= {"turn": NOBODY, "legal": []}
@@ -299,6 +312,7 @@ class Table:
 
     def _begin(self, words: list[str], started: float) -> None:
         self.charter.words, self.started, self.phase = words, started, PLAYING
+        self.window_since = started
         self._deal()
 
     def seating(self) -> list[dict[str, Any]]:
@@ -429,7 +443,7 @@ class Table:
         entries, jobs = list[Entry](), list[Job]()
         try:
             for number, line in enumerate(lines, self.number + 1):
-                self._apply(number, line.seat, line.kind, line.data, line.remark)
+                self._apply(number, line, at)
                 hashed = fingerprint(self.state)
                 entries.append(Entry(number, line.seat, line.key, line.kind, line.data, hashed, at))
                 jobs.append(self._keeping(entries[-1]))
@@ -447,10 +461,10 @@ class Table:
 
     def _shown(self) -> Shown:
         """All that can be seen of the fold."""
-        return self.state, self.chapters, self.seats, self.phase, self.loser, self.retold
+        return self.state, self.chapters, self.seats, self.phase, self.loser, self.retold, self.window_since
 
     def _show(self, shown: Shown) -> None:
-        self.state, self.chapters, self.seats, self.phase, self.loser, self.retold = shown
+        self.state, self.chapters, self.seats, self.phase, self.loser, self.retold, self.window_since = shown
 
     async def _look_again(self, entry: Entry, wrong: Exception) -> int:
         """After a failed append: the number that its key has all the same; Behind if another process was quicker."""
@@ -506,13 +520,12 @@ class Table:
 
     # ---- The fold
 
-    def _apply(
-        self, number: int, seat: int, kind: str, data: Mapping[str, Any], remark: Mapping[str, str] | None = None
-    ) -> None:
+    def _apply(self, number: int, line: Line | Entry, at: float) -> None:
         assert self.state is not None
+        seat, kind, data, window = line.seat, line.kind, line.data, self.state.window
         if kind == MOVE:
             self._rolls = max(self._rolls, data.get("roll", 0))
-            self._play(number, seat, data, remark)
+            self._play(number, seat, data, line.remark if isinstance(line, Line) else None)
             self._tell_of_stand_in(data.get("stood_in"))
         elif kind == UNDO:
             self._take_back(number, seat, int(data["to"]))
@@ -521,8 +534,10 @@ class Table:
             self.seats = [replace(each, resigned=each.resigned or n == seat) for n, each in enumerate(self.seats)]
             if len(self.seats) == 2:
                 self.loser = seat
-        if self.state.over or self.loser is not None:
+        if self.state.over or self.loser is not None or self._has_been_left:
             self.phase = OVER
+        if self.state.window != window:
+            self.window_since = at
 
     def _play(self, number: int, seat: int, data: Mapping[str, Any], remark: Mapping[str, str] | None) -> None:
         assert self.state is not None
@@ -570,7 +585,7 @@ class Table:
         self._rolls += SKIPPED
 
     def _repeat(self, entry: Entry) -> None:
-        self._apply(entry.number, entry.seat, entry.kind, entry.data)
+        self._apply(entry.number, entry, entry.at)
         assert self.state is not None
         if fingerprint(self.state) != entry.hash:
             raise IllegalMove("move {number} leads elsewhere than it did", number=entry.number)

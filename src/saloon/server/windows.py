@@ -1,38 +1,47 @@
 """Windows: moments in which anybody may play something, or let it pass.
 
-The rules ask one seat after another. Among people at a live table a window is open for a fixed time, for all at once:
-whoever wants to can say beforehand what they will do, and who has said nothing when the time is over passes. Somebody
-who could play nothing passes then too and not at once, for that would tell what they hold.
+The rules ask one seat after another. Among people at a live table a window is open for all at once, for a time of its
+own: whoever wants to can say beforehand what they will do, and silence is a pass. Being asked tells nothing: somebody
+who could play nothing is asked like anybody else, at day-by-day tables too. What shortens a window is public or said by
+a person: everybody present has answered, somebody has declared to pass for this round, or all can see that a seat
+could not play anything.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
 
 from saloon.core.errors import IllegalMove
-from saloon.server.table import MOVE, PLAYING, Refused, Table
-
-if TYPE_CHECKING:
-    from saloon.server.rooms import Room
-
-PASS = {"do": "pass"}
+from saloon.server.rooms import Declaration, Room
+from saloon.server.table import PLAYING, Refused, Table
 
 
-def opened(table: Table) -> tuple[int, float] | None:
-    """The number of the entry that opened the window which is open now, and when; None if none is.
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The window that is open for all: its number, and when it was opened."""
 
-    It stays open while people pass. At day-by-day tables, and where one person plays with bots, there is none: there
-    nobody waits for anybody, or nobody could learn anything.
-    """
-    state = table.state
-    if state is None or table.phase != PLAYING or table.charter.pace != "live" or state.window_seconds is None:
+    number: int
+    at: float
+
+
+def is_asked_like_all(table: Table) -> bool:
+    """Is this a window in which an answer, or its lack, would tell other people something?"""
+    return table.state is not None and table.state.window_seconds is not None and len(table.people) > 1
+
+
+def opened(table: Table) -> Opened | None:
+    """The window that is open now for a time; None at day-by-day tables, and where one person plays with bots."""
+    if table.phase != PLAYING or table.charter.pace != "live" or not is_asked_like_all(table):
         return None
-    if len(table.people) < 2:
-        return None
-    for entry in reversed(table.log):
-        if entry.kind != MOVE or entry.data["move"] != PASS:
-            return entry.number, entry.at
-    return 0, table.started or 0.0
+    assert table.state is not None
+    return Opened(table.state.window, table.window_since)
+
+
+def is_for_all(table: Table) -> bool:
+    """Is a window open for all at once?"""
+    return opened(table) is not None
 
 
 def seconds_left(table: Table, now: float) -> float | None:
@@ -40,7 +49,7 @@ def seconds_left(table: Table, now: float) -> float | None:
     since = opened(table)
     if since is None or table.state is None or table.state.window_seconds is None:
         return None
-    return since[1] + table.state.window_seconds - now
+    return since.at + table.state.window_seconds - now
 
 
 def wish(room: Room, seat: int, move: dict[str, Any] | None) -> None:
@@ -51,18 +60,62 @@ def wish(room: Room, seat: int, move: dict[str, Any] | None) -> None:
     if move is None:
         room.wishes.pop(seat, None)
     else:
-        room.wishes[seat] = since[0], move
+        room.wishes[seat] = since.number, move
+
+
+def declare(room: Room, seat: int, stops: Collection[str] | None) -> Declaration | None:
+    """Somebody passes for the rest of this round, but for these occasions; None takes it back."""
+    state = room.table.state
+    if state is None or not state.game.windows:
+        raise Refused("there is nothing to say beforehand now")
+    if stops is None:
+        room.declared.pop(seat, None)
+        return None
+    known = dict(state.game.face.occasions(state.seen_by(None).record(), state.game.speaker("en")))
+    if strangers := sorted(set(stops) - set(known)):
+        raise Refused("there is no occasion called {name}", name=strangers[0][:40])
+    room.declared[seat] = Declaration(state.round, frozenset(stops))
+    return room.declared[seat]
+
+
+def has_declared_to_pass(room: Room, seat: int) -> bool:
+    """Has somebody said that they pass in windows like this one?"""
+    state, declared = room.table.state, room.declared.get(seat)
+    if state is None or declared is None or declared.round != state.round:
+        return False
+    return state.game.face.occasion(state.seen_by(None).record()) not in declared.stops
+
+
+def silent(room: Room) -> list[int]:
+    """The people who could still act in the window that is open, and have said nothing."""
+    table, since = room.table, opened(room.table)
+    if since is None or table.state is None:
+        return []
+    return [
+        seat
+        for seat in sorted(table.people)
+        if table.state.can_act(seat)
+        and room.wishes.get(seat, (0, None))[0] != since.number
+        and not has_declared_to_pass(room, seat)
+    ]
 
 
 def answer(room: Room, seat: int, now: float) -> int | None:
-    """What the house answers for the person who is asked: as they wished, or pass when the time is over; None: wait."""
+    """What the house answers for the person who is asked in a window among people; None: wait for them."""
     table, since = room.table, opened(room.table)
     assert table.state is not None
-    left = seconds_left(table, now)
-    opening, move = room.wishes.get(seat, (-1, PASS))
-    if since is not None and opening == since[0]:
+    if not table.state.can_act(seat) or has_declared_to_pass(room, seat):
+        return table.state.passing
+    if since is None:
+        return None
+    number, move = room.wishes.get(seat, (0, None))
+    if move is not None and number == since.number:
         try:
             return table.state.checked(move)
         except IllegalMove:  # it cannot be played as things stand: they are asked
             del room.wishes[seat]
-    return table.state.checked(PASS) if left is not None and left <= 0 else None
+    left = seconds_left(table, now)
+    is_over = left is not None and left <= 0
+    here = room.seats_connected()
+    all_have_spoken = seat not in here and not here & set(silent(room))
+    return table.state.passing if is_over or all_have_spoken else None

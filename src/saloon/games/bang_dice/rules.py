@@ -269,6 +269,9 @@ ROLL = KEEP_ARROWS + 1
 CHOOSE = ROLL + 1
 ACTIONS = CHOOSE + CHARACTERS
 
+PASSES = {Phase.DODGE: LOSE_LIFE, Phase.DROP: KEEP_ARROWS, Phase.STRIP: STRIP_NOBODY}
+"""Who says nothing uses no ability."""
+
 USUAL, FURTHER, EITHER = range(3)
 """How a shooter counts places: as everybody, as Rose Doolan, as Calamity Janet."""
 
@@ -1157,6 +1160,12 @@ def prize(s: State, seat: int) -> float:
 
 
 # ---- The contract
+
+
+@rule
+def is_out(s: State, seat: int) -> bool:
+    """Is somebody eliminated?"""
+    return not is_living(s, seat)
 
 
 @rule

@@ -189,6 +189,13 @@ class Origin(Exact):
     step: int
 
 
+class Waited(Exact):
+    """Somebody whom a table waits for, and since when."""
+
+    seat: int
+    since: float
+
+
 class Card(Exact):
     """A table as the lobby and its page show it. Times are seconds since 1970."""
 
@@ -202,6 +209,9 @@ class Card(Exact):
     pace: Literal["live", "daily"]
     clock: Clock | None
     patience: float | None
+    wait: Annotated[float, Meta(description="Seconds that it waits for somebody who is away or idle")]
+    waiting: Annotated[list[Waited], Meta(description="Whom it waits for now")]
+    votes: Annotated[dict[str, list[int]], Meta(description="Who wants a bot to play for whom, by seat")]
     options: dict[str, str]
     seats: list[Seat]
     answer_ms: int | None
