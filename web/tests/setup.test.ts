@@ -51,7 +51,7 @@ describe("chairs", () => {
 });
 
 describe("the wish", () => {
-  const wishes = { seats: [ME, OPEN], options: {}, values: {}, isPrivate: true, rated: false, pace: "live" as const, clock: null, patience: 30 };
+  const wishes = { seats: [ME, OPEN], options: {}, values: {}, isPrivate: true, rated: false, pace: "live" as const, clock: null, patience: 30, wait: null };
 
   it("starts at once when all chairs are taken", () => {
     expect(isFull([ME, BOT])).toBe(true);
@@ -81,7 +81,7 @@ describe("values of the host", () => {
   });
 
   it("go to the server", () => {
-    const wishes = { seats: [ME, OPEN], options: {}, values: { grit: 4 }, isPrivate: true, rated: false, pace: "live" as const, clock: null, patience: null };
+    const wishes = { seats: [ME, OPEN], options: {}, values: { grit: 4 }, isPrivate: true, rated: false, pace: "live" as const, clock: null, patience: null, wait: null };
     expect(tableOf("high_noon", wishes).values).toEqual({ grit: 4 });
   });
 });

@@ -56,6 +56,8 @@ export interface Room {
   storyPiece?: (event: StoryEvent) => string | null;
   /** The race that a film shows at that step, with times since "fire!"; null where there is none. */
   filmed?: (steps: readonly Step[], at: number) => Race | null;
+  /** Kinds of events that deserve a look of their own before the game goes on: reveals, the end of a round. */
+  moments?: readonly string[];
   /** How it ended, beyond who won. */
   ending?: (view: View) => string | null;
 }

@@ -34,7 +34,12 @@ const ROUND_TRIPS = 8;
 const MEASURES = 5;
 const MEASURE_EVERY_MS = 180;
 
-const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "chat", "rematch", "news", "pong", "echo", "race", "bye"]);
+const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "chat", "rematch", "nudge", "declared", "news", "pong", "echo", "race", "bye"]);
+
+/** Where the socket of a table is. */
+export function socketAddress(id: string, at: Location = location): string {
+  return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${encodeURIComponent(id)}/socket`;
+}
 
 export class Line {
   state = $state<LineState>("opening");

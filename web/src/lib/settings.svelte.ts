@@ -3,6 +3,9 @@
 import { LANGUAGES, type Language } from "./types";
 
 export type Theme = "system" | "light" | "dark";
+/** How fast what others do is shown. */
+export const SPEEDS = ["slow", "normal", "fast", "skip"] as const;
+export type Speed = (typeof SPEEDS)[number];
 
 const LANGUAGE_COOKIE = "saloon_lang";
 const A_YEAR = 365 * 24 * 60 * 60;
@@ -44,7 +47,12 @@ function keptTheme(): Theme {
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
+function keptSpeed(): Speed {
+  return SPEEDS.find((speed) => speed === recall("saloon_speed")) ?? "normal";
+}
+
 class Settings {
+  #speed = $state<Speed>(keptSpeed());
   #theme = $state<Theme>(keptTheme());
   #sound = $state(recall("saloon_sound") !== "off");
   #language = $state<Language>(chooseLanguage(document.cookie, navigator.languages));
@@ -76,6 +84,15 @@ class Settings {
   switchTheme(): void {
     const dark = !this.isDark;
     this.theme = dark === this.#systemIsDark ? "system" : dark ? "dark" : "light";
+  }
+
+  get speed(): Speed {
+    return this.#speed;
+  }
+
+  set speed(speed: Speed) {
+    this.#speed = speed;
+    remember("saloon_speed", speed === "normal" ? null : speed);
   }
 
   get sound(): boolean {

@@ -1,12 +1,14 @@
 /** A table as this browser knows it: what happened, what may be done, what was sent and is not answered yet. */
 
+import { Clocks } from "./clocks.svelte";
+import { Company, type Keyed } from "./company.svelte";
 import { newKey } from "./keys";
-import { Line, type LineState, type Socket } from "./line.svelte";
+import { Line, socketAddress, type LineState, type Socket } from "./line.svelte";
+import { Outbox } from "./outbox.svelte";
 import { isWindowOfAll, Racing } from "./racing.svelte";
+import { Tempo, type InTurn } from "./tempo.svelte";
 import { isTakingBack, merged } from "./stories";
-import type { Card, ChatLine, ClientMessage, Move, Moved, ServerMessage, Story, View, Welcome } from "./types";
-
-type Keyed = Extract<ClientMessage, { key: string }>;
+import type { Card, ChatLine, Move, Moved, ServerMessage, Story, Substitute, View, Welcome } from "./types";
 
 export interface Refusal {
   /** What was refused; null when the server does not say which. */
@@ -16,13 +18,9 @@ export interface Refusal {
 
 export interface TableSettings {
   language: () => string;
+  /** Is what was told worth a look of its own? */
+  isMoment?: (stories: readonly Story[]) => boolean;
   connect?: (address: string) => Socket;
-}
-
-const TICK_MS = 200;
-
-export function socketAddress(id: string, at: Location = location): string {
-  return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${encodeURIComponent(id)}/socket`;
 }
 
 export class Table {
@@ -39,24 +37,22 @@ export class Table {
   /** The server has said something that cannot be read. */
   garbled = $state(false);
   refusal = $state.raw<Refusal | null>(null);
-  /** The seat that asks to take back. */
-  asking = $state<number | null>(null);
+  readonly company: Company;
+  readonly tempo: Tempo;
   /** Windows that are open for all, and races against the clock. */
   readonly racing: Racing;
   #asksRematch = $state(false);
   #next = $state<string | null>(null);
   #line: Line;
-  #waiting = $state.raw<Keyed[]>([]);
+  #outbox = new Outbox((message) => this.#line.say(message));
   /** The number of an acknowledged move whose news is still on its way. */
   #promised = $state(-1);
-  #now = $state(0);
-  #cardAt = 0;
-  #ticking: ReturnType<typeof setInterval> | undefined;
+  #clocks = new Clocks(() => this.offset);
   #language: () => string;
   /** The language that the stories here are told in. */
   #told = "";
 
-  constructor(id: string, { language, connect }: TableSettings) {
+  constructor(id: string, { language, connect, isMoment = () => false }: TableSettings) {
     this.id = id;
     this.#language = language;
     this.#line = new Line({
@@ -65,6 +61,16 @@ export class Table {
       heard: (message) => this.#take(message),
       garbage: () => (this.garbled = true),
       ...(connect && { connect }),
+    });
+    this.company = new Company({
+      post: (message) => this.#post(message),
+      say: (message) => this.line === "open" && this.#line.say(message),
+    });
+    this.tempo = new Tempo({
+      show: (message) => this.#show(message),
+      isSolo: () => this.card?.seats.filter((seat) => seat.kind === "person" && !seat.resigned).length === 1,
+      seat: () => this.seat,
+      isMoment: (message) => isMoment(message.stories),
     });
     this.racing = new Racing(this.#line, () => (this.card && isWindowOfAll(this.card) ? this.answerLeft : null));
   }
@@ -95,7 +101,7 @@ export class Table {
 
   /** A move is on its way, or its news is. */
   get busy(): boolean {
-    return this.#waiting.some((message) => message.type === "move") || this.#promised > this.number;
+    return this.#outbox.has("move") || this.#promised > this.number;
   }
 
   get myTurn(): boolean {
@@ -104,25 +110,26 @@ export class Table {
 
   /** What is left on a seat's clock, running on between two cards. */
   clock(seat: number): number | null {
-    const left = this.card?.seats[seat]?.clock_ms ?? null;
-    if (left === null || this.card === null) return null;
-    const runs = this.card.phase === "playing" && this.card.turn === seat;
-    return Math.max(0, left - (runs ? Math.max(0, this.#now - this.#cardAt) : 0));
+    return this.#clocks.left(seat);
   }
 
   /** What is left for an answer while another has their turn; null where there is no hurry. */
   get answerLeft(): number | null {
-    const left = this.card?.answer_ms ?? null;
-    return left === null ? null : Math.max(0, left - Math.max(0, this.#now - this.#cardAt));
+    return this.#clocks.answerLeft;
+  }
+
+  /** Milliseconds that the table has waited for a seat; null where it does not. */
+  waited(seat: number): number | null {
+    return this.#clocks.waited(seat);
   }
 
   open(): void {
-    this.#ticking = setInterval(() => (this.#now = performance.now()), TICK_MS);
+    this.#clocks.start();
     this.#line.open();
   }
 
   close(): void {
-    clearInterval(this.#ticking);
+    this.#clocks.stop();
     this.#line.close();
   }
 
@@ -145,38 +152,23 @@ export class Table {
     if (!this.busy) this.#post({ type: "move", key: newKey(), number: this.number + 1, move });
   }
 
-  undo(): void {
-    this.#post({ type: "undo", key: newKey() });
-  }
-
-  answer(accept: boolean): void {
-    this.#post({ type: "answer", key: newKey(), accept });
-  }
-
   resign(): void {
     this.#post({ type: "resign", key: newKey() });
   }
 
-  rematch(): void {
+  /** Once more; with a substitute for those who have not asked for it, or waiting for them. */
+  rematch(without: Substitute | null = null): void {
     this.#asksRematch = true;
-    this.#post({ type: "rematch", key: newKey() });
+    this.#post({ type: "rematch", key: newKey(), without });
   }
 
   talk(text: string): void {
     this.#post({ type: "chat", key: newKey(), text });
   }
 
-  /** Kept until it is answered: a resend with the same key is harmless. */
   #post(message: Keyed): void {
     this.refusal = null;
-    this.#waiting = [...this.#waiting, message];
-    if (this.line === "open") this.#line.say(message);
-  }
-
-  #answered(key: string | null): Keyed | undefined {
-    const found = this.#waiting.find((message) => message.key === key);
-    if (found) this.#waiting = this.#waiting.filter((message) => message !== found);
-    return found;
+    this.#outbox.post(message, this.line === "open");
   }
 
   /* ── What the server says ──────────────────────────────────────────── */
@@ -186,19 +178,20 @@ export class Table {
       case "welcome":
         return this.#welcome(message);
       case "moved":
-        return this.#moved(message);
       case "card":
-        return this.#setCard(message.card);
+      case "race":
+        return this.tempo.hear(message);
       case "ack":
-        if (this.#answered(message.key)?.type === "move") this.#promised = Math.max(this.#promised, message.number);
+        if (this.#outbox.answered(message.key)?.type === "move") this.#promised = Math.max(this.#promised, message.number);
         return;
       case "refused":
-        this.refusal = { what: this.#answered(message.key)?.type ?? null, why: String(message.why) };
+        this.refusal = { what: this.#outbox.answered(message.key)?.type ?? null, why: String(message.why) };
         if (this.refusal.what === "rematch") this.#asksRematch = false;
         return;
       case "undo":
-        this.asking = message.seat;
-        return;
+      case "nudge":
+      case "declared":
+        return this.company.hear(message);
       case "chat":
         if (typeof message.line.text !== "string") throw new TypeError("chat without text");
         this.chat = [...this.chat, message.line];
@@ -209,16 +202,22 @@ export class Table {
       case "news":
         this.news = String(message.text);
         return;
-      case "race":
-        return this.racing.hear(message);
       case "bye":
         this.news = String(message.why);
     }
   }
 
+  /** Show what has its turn. */
+  #show(message: InTurn): void {
+    if (message.type === "moved") this.#moved(message);
+    else if (message.type === "card") this.#setCard(message.card);
+    else this.racing.hear(message);
+  }
+
   #welcome({ card, number, view, stories, chat }: Welcome): void {
     const anew = number < this.number || stories.some((story) => story.number === 0);
     const known = merged(anew ? [] : this.stories, stories);
+    this.tempo.clear();
     this.#setCard(card);
     this.view = view;
     this.number = number;
@@ -226,7 +225,7 @@ export class Table {
     this.chat = [...chat];
     this.#promised = -1;
     this.#line.welcomed();
-    for (const message of this.#waiting) this.#line.say(message);
+    this.#outbox.resend();
   }
 
   #moved({ card, number, view, stories }: Moved): void {
@@ -244,7 +243,6 @@ export class Table {
   #setCard(card: Card): void {
     if (!Array.isArray(card.seats)) throw new TypeError("a card without seats");
     this.card = card;
-    this.#now = performance.now();
-    this.#cardAt = this.#now - (this.#line.roundTrip ?? 0) / 2;
+    this.#clocks.set(card, (this.#line.roundTrip ?? 0) / 2);
   }
 }

@@ -144,6 +144,8 @@ export interface NewTable {
   start?: boolean;
   /** Seconds for an answer while another has their turn; null for any time. */
   patience?: number | null;
+  /** Seconds that the table waits for somebody who is away or idle; null: as the server is set. */
+  wait?: number | null;
 }
 
 export interface Seat {
@@ -172,6 +174,12 @@ export interface Card {
   pace: Pace;
   clock: Clock | null;
   patience?: number | null;
+  /** Seconds that it waits for somebody who is away or idle. */
+  wait?: number;
+  /** Whom it waits for now, and since when. */
+  waiting?: { seat: number; since: number }[];
+  /** Who wants a bot to play for whom, by seat. */
+  votes?: Record<string, number[]>;
   options: Record<string, string>;
   seats: Seat[];
   /** What is left for an answer while another has their turn. */
@@ -292,13 +300,21 @@ export interface Step {
 
 /* ── The socket of a table ─────────────────────────────────────────────── */
 
+/** What takes the place of somebody who does not play once more. */
+export type Substitute = "bot" | "empty";
+
 export type ClientMessage =
   | { type: "hello"; last: number; language: string }
   | { type: "move"; key: string; number: number; move: Move }
   | { type: "undo"; key: string }
   | { type: "answer"; key: string; accept: boolean }
   | { type: "resign"; key: string }
-  | { type: "rematch"; key: string }
+  | { type: "rematch"; key: string; without?: Substitute | null }
+  | { type: "withdraw"; key: string }
+  | { type: "nudge"; key: string; seat: number }
+  | { type: "stand_in"; key: string; seat: number }
+  | { type: "back" }
+  | { type: "declare"; stops: string[] | null }
   | { type: "chat"; key: string; text: string }
   | { type: "ping"; sent: number }
   | { type: "wish"; move: Move | null }
@@ -331,7 +347,9 @@ export type ServerMessage =
   | { type: "card"; card: Card }
   | { type: "ack"; key: string; number: number }
   | { type: "refused"; key: string | null; why: string }
-  | { type: "undo"; seat: number | null }
+  | { type: "undo"; seat: number | null; asked?: number[]; refused_by?: number | null }
+  | { type: "nudge"; by: number; seat: number }
+  | { type: "declared"; round: number | null; stops: string[] }
   | { type: "chat"; line: ChatLine }
   | { type: "rematch"; id: string }
   | { type: "news"; text: string }

@@ -88,9 +88,18 @@ export interface Wishes {
   clock: Clock | null;
   /** Seconds for an answer while another has their turn; null for any time. */
   patience: number | null;
+  /** Seconds that the table waits for somebody; null: as usual. */
+  wait: number | null;
 }
 
 export const USUAL_PATIENCE = 30;
+/** Seconds that a table waits for somebody, as offered; the first is what the house does by itself. */
+export const WAITS: Record<Pace, readonly number[]> = { live: [120, 30, 60, 300, 900], daily: [259_200, 86_400, 604_800] };
+
+/** Nobody but bots sits there: then nothing runs out, and the table waits for its one person. */
+export function isSolo(seats: readonly SeatWish[]): boolean {
+  return seats.every((seat) => seat.kind === "me" || seat.kind === "bot");
+}
 
 export function tableOf(game: string, wishes: Wishes): NewTable {
   return {
@@ -101,8 +110,9 @@ export function tableOf(game: string, wishes: Wishes): NewTable {
     private: wishes.isPrivate,
     rated: wishes.rated,
     pace: wishes.pace,
-    clock: wishes.pace === "live" ? wishes.clock : null,
+    clock: wishes.pace === "live" && !isSolo(wishes.seats) ? wishes.clock : null,
     patience: wishes.patience,
+    wait: wishes.wait !== null && WAITS[wishes.pace].includes(wishes.wait) ? wishes.wait : null,
     start: isFull(wishes.seats),
   };
 }

@@ -19,6 +19,13 @@ export function clockFace(ms: number): string {
   return `${Math.floor(ms / MINUTE)}:${seconds}`;
 }
 
+/** A span of time in words: 30 seconds, 2 minutes, 3 days. */
+export function spanSays(seconds: number): string {
+  if (seconds >= 86_400) return many("{n} day", "{n} days", Math.round(seconds / 86_400));
+  if (seconds >= 60) return many("{n} minute", "{n} minutes", Math.round(seconds / 60));
+  return many("{n} second", "{n} seconds", Math.round(seconds));
+}
+
 /** What somebody at the table is called, to this reader. */
 export function nameOf(card: Card, seat: number | null): string {
   if (seat === null || seat < 0) return "";
@@ -53,6 +60,9 @@ export function headline(card: Card): string {
 
 /** Why it ended early, if it did: what the house says of the last entry. */
 export function earlyEnd(card: Card, stories: readonly Story[]): string | null {
+  const out = card.seats.filter((seat) => seat.resigned).map((seat) => seat.name ?? "");
+  if (out.length && card.seats.every((seat) => seat.prize === 0))
+    return w("A bot that took over a seat was first, and that counts for nobody: {names} had left the game.", { names: out.join(", ") });
   if (card.seats.length > 2 || !card.seats.some((seat) => seat.resigned)) return null;
   return stories.at(-1)?.note ?? null;
 }

@@ -279,11 +279,11 @@ describe("the rest of the talk", () => {
     last().hears({ type: "undo", seat: 1 });
     expect(table.chat).toHaveLength(1);
     expect(table.news).toBe("Simpler bots sit in.");
-    expect(table.asking).toBe(1);
-    table.answer(true);
+    expect(table.company.asking).toBe(1);
+    table.company.answer(true);
     expect(last().sent("answer")[0]).toMatchObject({ accept: true });
     last().hears({ type: "undo", seat: null });
-    expect(table.asking).toBeNull();
+    expect(table.company.asking).toBeNull();
     table.rematch();
     expect(table.wantsRematch).toBe(true);
     last().hears({ type: "rematch", id: "t2" });

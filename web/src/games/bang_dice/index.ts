@@ -21,6 +21,7 @@ export const room: Room = {
   answer,
   answers: (view) => (view.phase === "reroll" ? Reroll : null),
   storyPiece,
+  moments: ["death"],
   ending,
 };
 

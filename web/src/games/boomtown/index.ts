@@ -26,6 +26,7 @@ export const room: Room = {
   answer,
   answers: (view) => (view.phase === "place" ? Place : view.legal.length > MANY ? Listed : null),
   storyPiece,
+  moments: ["reveal", "last_round", "money"],
   filmed,
   ending,
 };

@@ -20,6 +20,7 @@ export const room: Room = {
   answer,
   answers: (view) => (view.phase === "answer" ? Verdict : null),
   storyPiece,
+  moments: ["saloon", "round", "money"],
   ending,
 };
 

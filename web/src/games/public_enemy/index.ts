@@ -20,6 +20,7 @@ export const room: Room = {
   answer,
   answers: (view) => (view.phase === "dollar" ? Keep : null),
   storyPiece,
+  moments: ["end"],
   ending,
 };
 
