@@ -148,6 +148,7 @@ def option_words(w: Speaker) -> dict[str, str]:
         "tempo=live": w("live"),
         "copies": w("Copies of each card"),
         "dollars": w("Dollars on each card"),
+        "town": w("The town"),
     }
 
 
@@ -156,6 +157,7 @@ def option_help(w: Speaker) -> dict[str, str]:
     return {
         "copies": w("How many of each there are: seven cards for every location."),
         "dollars": w("What each is worth at the end; less than nothing for what nobody wants."),
+        "town": w("Which locations there are, one more than players. They are resolved from left to right."),
         "tempo": w("How fast dice are rolled in a shootout."),
         "tempo=beats": w("Everybody rolls at the same time, beat by beat, until a symbol shows: no reflexes needed."),
         "tempo=live": w("Everybody rolls as fast as they can, and the first to call HIT! shoots."),
