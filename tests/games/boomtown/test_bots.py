@@ -120,7 +120,7 @@ def test_greedy_beats_random(seats: int) -> None:
 @pytest.mark.compiled
 def test_search_beats_greedy() -> None:
     """Seeded, and counted in playouts: the same games every time."""
-    verdict = arena(GAME, "search", "greedy", seats=3, games=30, seed=1, settings={"playouts": 200})
+    verdict = arena(GAME, "search", "greedy", seats=3, games=60, seed=1, settings={"playouts": 200})
     assert verdict.p_value < 0.05, told(verdict)
 
 
