@@ -114,8 +114,8 @@ describe("the street", () => {
 describe("a card", () => {
   it("shows both of its values where it has two", () => {
     expect(priceOf({ dollars: 10, instead: null })).toBe("$10");
-    expect(priceOf({ dollars: 5, instead: 15 })).toBe("$5 or $15");
-    expect(priceOf({ dollars: 20, instead: -5 })).toBe("$20 or −$5");
+    expect(priceOf({ dollars: 5, instead: 15 })).toBe("$5/$15");
+    expect(priceOf({ dollars: 20, instead: -5 })).toBe("$20/−$5");
   });
 
   it("without an action is laid open before the placement, and only then", async () => {

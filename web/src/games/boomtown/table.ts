@@ -146,7 +146,7 @@ export function money(dollars: number): string {
 
 /** What stands on a card: its money, and what two kinds may be worth instead. */
 export function priceOf({ dollars, instead }: Pick<LootCard, "dollars" | "instead">): string {
-  return instead === null ? money(dollars) : w("{money} or {other}", { money: money(dollars), other: money(instead) });
+  return instead === null ? money(dollars) : `${money(dollars)}/${money(instead)}`;
 }
 
 export function cardsLeft(n: number): string {
