@@ -57,6 +57,17 @@ describe("the town in the form", () => {
     expect(row()).toEqual(["The Mine", "The Train", "The Stagecoach"]);
   });
 
+  it("does not mind what is named on the way by somebody who uses arrow keys", async () => {
+    const { sent } = shown(2, [0, 1, 2, 3, 4, 5]);
+    const first = screen.getByLabelText("Place 1");
+    await fireEvent.focus(first);
+    for (const value of ["1", "2", "3"]) await fireEvent.change(first, { target: { value } });
+    expect(sent()).toEqual([3, 1, 2, 0, 4, 5]);
+    await fireEvent.blur(first);
+    await fireEvent.change(screen.getByLabelText("Place 2"), { target: { value: "0" } });
+    expect(sent()).toEqual([3, 0, 2, 1, 4, 5]);
+  });
+
   it("is put in order place by place, and can be left to the lot again", async () => {
     const { sent } = shown(2);
     await fireEvent.click(screen.getByRole("radio", { name: "Choose the places" }));
