@@ -220,7 +220,7 @@ class Event(IntEnum):
     ALL_FLED = 47  # in the last shootout: again
     OVER = 48  # winner, their dollars
     CAVE_IN = 49  # seat: a shooter fewer in this round
-    LAY_OPEN = 50  # seat, kind: a card without an action is shown
+    LAY_OPEN = 51  # seat, kind: a card without an action is shown
 
 
 # An action is a verb and its object. Those asked most often come first, for a mask is read from its beginning.
