@@ -128,7 +128,8 @@ def test_numbers_that_a_host_may_replace_are_told_by_name(house: House) -> None:
     ada.http.headers["Accept-Language"] = "fr"
     games = {game["name"]: game for game in ada.get("/api/games")}
     values = {value["name"]: value for value in games["boomtown"]["values"]}
-    assert sorted(values) == ["copies", "dollars"]
+    assert sorted(values) == ["copies", "dollars", "town"]
+    assert (values["town"]["default"], values["town"]["cells"][3]) == ([-1] * 6, "la Mine")
     assert len(values["copies"]["cells"]) == len(values["copies"]["default"]) == 28
     assert values["copies"]["label"] == "Exemplaires de chaque carte"
     assert games["goat"]["values"][0]["cells"] == ["Magasin", "Banque", "Ranch", "Mine"]

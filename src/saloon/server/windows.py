@@ -71,7 +71,7 @@ def declare(room: Room, seat: int, stops: Collection[str] | None) -> Declaration
     if stops is None:
         room.declared.pop(seat, None)
         return None
-    known = dict(state.game.face.occasions(state.seen_by(None).record(), state.game.speaker("en")))
+    known = dict(state.game.face.occasions(state.game.speaker("en"), state.seen_by(None).record()))
     if strangers := sorted(set(stops) - set(known)):
         raise Refused("there is no occasion called {name}", name=strangers[0][:40])
     room.declared[seat] = Declaration(state.round, frozenset(stops))

@@ -42,6 +42,7 @@ SOUND, PILES, HANDS, SHARED, TOKENS, CLOSED, DICE, TOWN, TURN, STORY, END, DEAD_
 """What can be wrong with a state, or with a game."""
 MOST_DECISIONS = 6000
 STORY_ROOM = 72
+LAST_EVENT = max(Event).value
 TABLE, MIND, TRIAL = range(3)
 """The records of the loop: the game, the chance that picks moves, and a copy to try every move on."""
 
@@ -200,7 +201,7 @@ def tells_rightly(s: State) -> bool:
     if not 0 <= s.told <= STORY_ROOM:
         return False
     for at in range(s.told):
-        if not Event.ROUND <= s.events[at, 0] <= Event.CAVE_IN:
+        if not Event.ROUND <= s.events[at, 0] <= LAST_EVENT:
             return False
     return True
 

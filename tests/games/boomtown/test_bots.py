@@ -54,6 +54,20 @@ def test_greedy_moves_away_from_a_lost_fight() -> None:
     assert move["location"] in ("train", "mine", "saloon")
 
 
+def test_greedy_lays_riches_open_only_against_a_hoedown_and_out_of_reach_of_fools_gold() -> None:
+    town, keep, lay = "saloon brothel bank mine", {"do": "pass"}, {"do": "play", "card": "robbery"}
+    for shown, expected in (("", keep), ("fools_gold hoedown", keep), ("hoedown", keep), ("fools_gold", lay)):
+        table = Table(position(town, hands={0: "robbery"}, shown={1: shown})).go("mine")
+        assert choice(table) == expected
+
+
+def test_greedy_sends_a_token_on_that_has_won_its_location() -> None:
+    table = Table(position(TOWN, gangs=["saloon - -!", "train - -!", "- - -!"], hands={0: "rally"}))
+    while table.s.at == 0:
+        table.skip()
+    assert choice(table) == {"do": "play", "card": "rally"}
+
+
 def test_where_greedy_places_does_not_tell_what() -> None:
     """The coward is as often the first, the second or the third token."""
     found: Counter[int] = Counter()
@@ -106,7 +120,7 @@ def test_greedy_beats_random(seats: int) -> None:
 @pytest.mark.compiled
 def test_search_beats_greedy() -> None:
     """Seeded, and counted in playouts: the same games every time."""
-    verdict = arena(GAME, "search", "greedy", seats=3, games=30, seed=1, settings={"playouts": 200})
+    verdict = arena(GAME, "search", "greedy", seats=3, games=60, seed=1, settings={"playouts": 200})
     assert verdict.p_value < 0.05, told(verdict)
 
 

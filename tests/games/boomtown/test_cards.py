@@ -175,6 +175,26 @@ def test_whispered_plan_moves_two_different_tokens_and_only_to_open_locations(si
     assert [move["token"] for move in table.legal()] == [0, 4]
 
 
+def test_whispered_plan_moves_tokens_from_locations_that_are_resolved_to_others_that_are_not(sit: Sit) -> None:
+    gangs = ["saloon - -!", "brothel! - -", "mine - -!"]
+    table = after(sit(WITH_BROTHEL, gangs=gangs, hands={2: "whispered_plan"}), 1)
+    table.play("whispered_plan")
+    assert [move["token"] for move in table.legal()] == [0, 3, 6]
+    table.token(0)
+    assert [move["location"] for move in table.legal()] == ["mine", "train"]
+    table.go("mine").token(3)
+    assert [move["location"] for move in table.legal()] == ["mine", "train"]
+    table.go("train")
+    assert [table.where(token) for token in (0, 3, 6)] == ["mine", "train", "mine"]
+
+
+def test_whispered_plan_moves_tokens_that_sit_idle_at_a_closed_location(sit: Sit) -> None:
+    gangs = ["saloon - -!", "saloon! - -", "- - -!"]
+    table = sit(WITH_BROTHEL, gangs=gangs, hands={0: "whispered_plan"}, closed="saloon")
+    table.play("whispered_plan").token(0).go("train").token(3).go("train")
+    assert table.told("move") == [(3, location("saloon"), location("train"))]
+
+
 def test_whispered_plan_needs_two_tokens(sit: Sit) -> None:
     table = sit(WITH_BROTHEL, gangs=["saloon - -!", "- - -!", "- - -!"], hands={0: "whispered_plan"})
     assert not table.offers("whispered_plan")
@@ -271,16 +291,48 @@ def test_bank_holiday_is_no_use_where_the_bank_is_closed(sit: Sit) -> None:
     assert not table.can(do="play", card="bank_holiday")
 
 
-def test_robbery_and_other_riches_are_never_asked_for(sit: Sit) -> None:
-    for name in ("robbery", "silver_lode", "gold_vein", "cursed_gold"):
+RICHES = ("robbery", "silver_lode", "gold_vein", "cursed_gold")
+
+
+def test_robbery_and_other_riches_may_be_laid_open_before_the_placement_and_at_no_other_time(sit: Sit) -> None:
+    for name in RICHES:  # ruling 14
         table = sit(TOWN, hands={0: name})
         table.go("train")
-        seen = set()
+        asked = set()
         while not table.s.over and table.s.round_number == 1:
-            seen |= {move.get("card") for move in table.legal() if move["do"] == "play"}
+            asked |= {table.phase for move in table.legal() if move == {"do": "play", "card": name}}
             move = table.legal()[0]
             table.do(move.pop("do"), **move)
-        assert name not in seen
+        assert asked == {"plans"}
+
+
+def test_a_card_laid_open_does_nothing_but_lie_there(sit: Sit) -> None:  # ruling 14
+    for name in RICHES:
+        table = sit(TOWN, hands={0: f"{name} rally", 1: "tip_off"}).go("train").play(name)
+        assert (table.shown(0), table.hand(0)) == ([name], ["rally"])
+        assert table.story() == [("lay_open", 0, kind(name), 0)]
+        assert table.s.unseen[kind(name)] == COPIES[kind(name)] - 1
+        assert (table.phase, table.s.turn) == ("plans", 1)  # the window goes on
+        assert table.skip().s.turn == 0
+
+
+def test_a_card_laid_open_is_safe_from_a_hoedown(sit: Sit) -> None:  # ruling 14
+    town = "saloon brothel bank mine"
+    table = sit(town, hands={0: "hoedown robbery", 1: "gold_vein"}).go("mine")
+    table.play("robbery").play("gold_vein").skip_windows()
+    while table.phase == "place":
+        table.place(table.legal()[0]["token"], "saloon" if table.s.turn == 0 else "bank")
+    table.play("hoedown")
+    while table.phase == "pass_on":
+        table.card(table.legal()[0]["card"])
+    assert (table.shown(0)[-1], table.shown(1)) == ("robbery", ["gold_vein"])
+    assert [event[0] for event in table.told("pass_on")] == [0]  # seat 1 has nothing left in hand
+
+
+def test_a_card_laid_open_is_open_to_fools_gold(sit: Sit) -> None:  # ruling 14
+    table = sit(TOWN, hands={0: "gold_vein", 1: "fools_gold"}).go("train").play("gold_vein")
+    table.play("fools_gold").who(0).card("gold_vein")
+    assert (table.shown(0), table.shown(1)) == (["fools_gold"], ["gold_vein"])
 
 
 def test_inside_job_is_revealed_at_once(sit: Sit) -> None:
@@ -307,14 +359,32 @@ def test_mine_car_ride_takes_all_tokens_of_the_mine_to_one_location(sit: Sit) ->
     assert [table.where(token) for token in (0, 1, 3, 4)] == ["train", "saloon", "train", "train"]
 
 
-def test_mine_car_ride_needs_tokens_at_an_open_mine_not_yet_resolved(sit: Sit) -> None:
+def test_mine_car_ride_leaves_a_mine_that_is_resolved(sit: Sit) -> None:
+    gangs = ["mine - -!", "- - -!", "- - -!"]
+    table = sit("mine bank train saloon", gangs=gangs, hands={0: "mine_car_ride", 1: "rally"})
+    after(table, 0).play("mine_car_ride")
+    assert {move["location"] for move in table.legal()} == {"bank", "train", "saloon"}
+    table.go("saloon")
+    assert table.told("move") == [(0, location("mine"), location("saloon"))]
+
+
+def test_mine_car_ride_takes_along_who_sits_idle_in_a_closed_mine(sit: Sit) -> None:
+    table = sit(TOWN, gangs=APART, hands={0: "mine_car_ride"}, closed="mine").play("mine_car_ride").go("train")
+    assert [table.where(token) for token in (6, 7)] == ["train", "train"]
+
+
+def test_mine_car_ride_needs_tokens_at_the_mine_and_somewhere_to_go(sit: Sit) -> None:
     assert not sit(TOWN, gangs=[*APART[:2], "bank - -!"], hands={0: "mine_car_ride"}).offers("mine_car_ride")
-    assert not sit(TOWN, gangs=APART, hands={0: "mine_car_ride"}, closed="mine").offers("mine_car_ride")
-    table = sit("mine bank train saloon", gangs=["mine - -!", "- - -!", "- - -!"], hands={0: "mine_car_ride"})
-    assert table.offers("mine_car_ride")
-    while table.s.at == 0:
-        table.skip()
+    table = sit(TOWN, gangs=APART, hands={0: "mine_car_ride"}, closed="saloon bank train")
     assert not table.offers("mine_car_ride")
+
+
+def after(table: Table, place: int) -> Table:
+    """When a location is resolved, in the window before the next."""
+    while table.s.at <= place:
+        table.skip()
+    assert table.phase == "schemes"
+    return table
 
 
 def test_cave_in_costs_a_shooter_in_the_next_round(sit: Sit) -> None:
@@ -400,11 +470,19 @@ def test_rally_moves_one_of_ones_own_tokens(sit: Sit) -> None:
     assert table.told("move") == [(1, location("bank"), location("mine"))]
 
 
-def test_rally_finds_nothing_behind_and_nowhere_to_go(sit: Sit) -> None:
-    table = sit(TOWN, gangs=["saloon - -!", "train - -!", "- - -!"], hands={0: "rally"})
-    assert table.offers("rally")
-    while table.s.at == 0:
-        table.skip()
+def test_rally_brings_back_a_token_from_a_location_that_is_resolved(sit: Sit) -> None:
+    table = after(sit(TOWN, gangs=["saloon - -!", "train - -!", "- - -!"], hands={0: "rally"}), 0)
+    assert table.where(0) == "saloon"  # it has won, and stands there still
+    table.play("rally")
+    assert [move["token"] for move in table.legal()] == [0]
+    table.token(0)
+    assert {move["location"] for move in table.legal()} == {"bank", "train", "mine"}
+    table.go("bank")
+    assert table.told("win")[0] == (0, location("bank"), 0)
+
+
+def test_rally_finds_no_token_at_home_or_out_and_needs_somewhere_to_go(sit: Sit) -> None:
+    table = sit(TOWN, gangs=["out - -!", "train - -!", "- - -!"], hands={0: "rally"})
     assert not table.offers("rally")
     table = sit(TOWN, gangs=["mine - -!", "- - -!", "- - -!"], hands={0: "rally"}, closed="saloon bank train")
     assert not table.offers("rally")

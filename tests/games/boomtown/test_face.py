@@ -42,6 +42,33 @@ def test_what_is_no_move_is_refused(move: dict[str, Any]) -> None:
         face.action(move)
 
 
+def test_a_card_without_an_action_is_laid_open_not_played() -> None:
+    table = Table(position(TOWN, hands={0: "robbery rally"})).go("mine")
+    speak = GAME.speaker("en", 0)
+    assert face.say(hidden(table.s, 0), face.action({"do": "play", "card": "robbery"}), speak) == "Lay Robbery open"
+    assert face.say(hidden(table.s, 0), face.action({"do": "play", "card": "rally"}), speak) == "Play Rally"
+
+
+def test_inside_job_and_cursed_gold_show_both_of_their_values() -> None:
+    s = position(TOWN, hands={0: "cursed_gold robbery"}, shown={0: "inside_job"})
+    table = face.view(hidden(s, 0), 0)
+    shown = {card["name"]: (card["dollars"], card["instead"]) for card in table["loot"]}
+    assert (shown["inside_job"], shown["cursed_gold"], shown["robbery"]) == ((5, 15), (20, -5), (10, None))
+    assert [(card["dollars"], card["instead"]) for card in table["players"][0]["open"]] == [(5, 15)]
+    assert any("Cursed Gold $20/−$5" in line for line in drawing.draw(hidden(s, 0), GAME.speaker("en", 0)))
+    help_of = {title: text for _, title, text in face.rules_help(GAME.speaker("en", 0))}
+    assert "$15" in help_of["Inside Job"]
+    assert "$5" in help_of["Cursed Gold"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_a_shootout_for_loot_puts_a_token_out_for_the_round(language: str) -> None:
+    speak = GAME.speaker(language, 1)
+    said = [face.tell(box.Event.REMOVE, (0, 2, scene), speak) for scene in box.Scene]
+    assert said[1] == said[2] != said[0]
+    assert not any(word in said[1] for word in ("round", "manche", "ronda"))
+
+
 def reason(table: Table, **move: Any) -> str:
     seat = table.s.turn
     return face.why_not(hidden(table.s, seat), face.action(move), GAME.speaker("en", seat))

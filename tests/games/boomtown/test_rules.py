@@ -279,7 +279,8 @@ def test_all_who_hold_a_usable_card_are_asked_whether_or_not_it_fits(sit: Sit) -
 
 def test_a_window_is_skipped_if_nobody_could_act_in_it(sit: Sit) -> None:
     """Everybody can see that no card for it is left."""
-    table = sit("bank mine saloon", hands={0: "robbery"}, shown={1: "bank_holiday bank_holiday", 0: "fools_gold"})
+    shown = {1: "indecent_exposure overheard_plans overheard_plans"}
+    table = sit("saloon brothel train", hands={0: "tip_off"}, shown=shown)
     assert table.go("saloon").phase == "place"
 
 

@@ -78,6 +78,22 @@ export function sameSetting(one: Setting, other: Setting): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** The host's value that is an order of places, by their numbers. */
+export const TOWN = "town";
+const BY_LOT = -1;
+
+/** The places in their order, those of the first chairs first; null where the town is drawn by lot. */
+export function orderOf(setting: Setting): number[] | null {
+  const order = cells(setting);
+  return order.includes(BY_LOT) ? null : order;
+}
+
+/** Another place at that spot of the row; the two change places, so each stands there once. */
+export function swapped(order: readonly number[], at: number, place: number): number[] {
+  const from = order.indexOf(place);
+  return order.map((each, spot) => (spot === at ? place : spot === from ? order[at]! : each));
+}
+
 export interface Wishes {
   seats: SeatWish[];
   options: Record<string, string>;

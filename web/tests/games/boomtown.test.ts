@@ -9,7 +9,8 @@ import { filmed } from "../../src/games/boomtown/filmed";
 import { seatsOf, volley } from "../../src/games/boomtown/happened";
 import { picks } from "../../src/games/boomtown/picks.svelte";
 import { countdown, racing, verdictInWords } from "../../src/games/boomtown/racing";
-import { faceOf, LOCATIONS, money, townOf, type Town } from "../../src/games/boomtown/table";
+import { faceOf, fitsNow, LOCATIONS, money, priceOf, townOf, type LootCard, type Town } from "../../src/games/boomtown/table";
+import Timeline from "../../src/games/boomtown/Timeline.svelte";
 import { Trigger } from "../../src/games/boomtown/trigger.svelte";
 import { cues, heardOf, type Heard } from "../../src/games/boomtown/cues";
 import { NOTHING_IGNORED, type Race } from "../../src/lib/race";
@@ -107,6 +108,27 @@ describe("the street", () => {
     const { winner } = townOf(view);
     expect(screen.getByRole("heading", { name: winner === 0 ? /You are the richest/ : /is the richest/ })).toBeTruthy();
     for (const player of townOf(view).players) expect(screen.getAllByText(new RegExp(`\\${money(player.money)}`)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a card", () => {
+  it("shows both of its values where it has two", () => {
+    expect(priceOf({ dollars: 10, instead: null })).toBe("$10");
+    expect(priceOf({ dollars: 5, instead: 15 })).toBe("$5/$15");
+    expect(priceOf({ dollars: 20, instead: -5 })).toBe("$20/−$5");
+  });
+
+  it("without an action is laid open before the placement, and only then", async () => {
+    const onmove = vi.fn();
+    const view = structuredClone(views["plans"]!);
+    const card: LootCard = { name: "robbery", location: "bank", dollars: 10, instead: null, window: "none", new: false };
+    const move = { do: "play", card: "robbery" };
+    townOf(view).players[view.seat!]!.cards.push(card);
+    view.legal.push({ id: 999, move, say: "Lay Robbery open" });
+    laid(view, onmove);
+    await fireEvent.click(screen.getByRole("button", { name: "Lay open: robbery" }));
+    expect(onmove).toHaveBeenCalledWith(move);
+    expect([fitsNow(card, view), fitsNow(card, views["schemes"]!), fitsNow({ ...card, new: true }, view)]).toEqual([true, false, false]);
   });
 });
 
@@ -284,5 +306,32 @@ describe("a race", () => {
     expect(filmed(steps, 2)?.fouls.map(({ kind }) => kind)).toEqual(["false_call"]);
     expect(filmed(steps, 3)?.verdict?.seat).toBe(0);
     expect(filmed(steps.slice(0, 1), 0)).toBeNull();
+  });
+
+  it("shows a false starter's count of three after the next fire", () => {
+    const step = (number: number, kind: string, args: number[], at: number, barred: number[]): Step => {
+      const view = structuredClone(views["race"]!);
+      townOf(view).shootout!.barred = barred;
+      return { number, seat: -2, view, story: [{ kind, args, say: "" }], race: { at } } as unknown as Step;
+    };
+    const before = { ...step(0, "shootout", [], 0, []), race: undefined } as unknown as Step;
+    const racers = townOf(views["race"]!).shootout!.players;
+    const [early, other] = [racers[0]!, racers[1]!];
+    const steps = [
+      before,
+      step(1, "false_start", [early], -400, [early]),
+      step(2, "roll", [other, 0b01], 700, [early]),
+      step(3, "back", [early], 3000, []),
+      step(4, "roll", [early, 0b01], 3700, []),
+    ];
+    expect(filmed(steps, 1)!.fouls.map(({ kind }) => kind)).toEqual(["false_start"]);
+    for (const at of [2, 3, 4]) {
+      const shown = filmed(steps, at)!;
+      expect([shown.barred.get(early), shown.barred.get(other), shown.again?.seat]).toEqual([3000, undefined, early]);
+    }
+    const standing = (now: number): string => racing(filmed(steps, 2)!, townOf(steps[2]!.view), now).find(({ seat }) => seat === early)!.note;
+    expect([standing(700), standing(2500)]).toEqual(["out for a count of three: 3", "out for a count of three: 1"]);
+    render(Timeline, { race: filmed(steps, 2)!, now: 700, names, name: (seat: number) => players[seat]! });
+    expect(screen.getAllByRole("img", { name: "False start" })).toHaveLength(1);
   });
 });

@@ -44,6 +44,8 @@ KINDS = len(KIND_NAMES)
 LOCATION_OF_KIND = Table([LOCATION_NAMES.index(loot["location"]) for loot in BOX["loot"]])
 FIRST_KIND = Table([[loot["location"] for loot in BOX["loot"]].index(name) for name in LOCATION_NAMES] + [KINDS])
 """The kinds of a location stand together: from here to where those of the next begin."""
+WORTH_INSTEAD = {INSIDE_JOB: INSIDE_JOB_WITH_ROBBERY, CURSED_GOLD: CURSED_GOLD_WITH_BONUS}
+"""What two kinds are worth to who owns a Robbery, or gets the bonus of the Mine."""
 COPIES: list[int] = [loot["copies"] for loot in BOX["loot"]]
 DOLLARS: list[int] = [loot["dollars"] for loot in BOX["loot"]]
 MOST_DOLLARS = 100
@@ -113,6 +115,7 @@ WINDOWS = (
     Phase.EVENING,
 )  # fmt: skip
 """Pass, or play a card: asked of all who hold cards that they could use, whether or not one of them fits."""
+IS_WINDOW = Table([phase in WINDOWS for phase in Phase])
 INTERRUPTS = (
     Phase.PLANS, Phase.SCHEMES, Phase.STANDOFF, Phase.BARREL, Phase.DODGE, Phase.PASS_ON, Phase.EVENING,
     Phase.WHO, Phase.WHERE, Phase.TOKEN, Phase.LOOT,
@@ -121,13 +124,18 @@ INTERRUPTS = (
 
 
 def _window_of_kind() -> Table:
-    """The phase in which a kind of loot can be played; NONE for those without a choice."""
-    names = {phase.name.lower(): phase.value for phase in WINDOWS}
+    """The phase in which a kind of loot can be played, or laid open if it has no action; NONE for those revealed
+    at once. (ruling 14)
+    """
+    names = {phase.name.lower(): phase.value for phase in WINDOWS} | {"none": Phase.PLANS.value}
     return Table([names.get(loot["window"], NONE) for loot in BOX["loot"]])
 
 
 WINDOW_OF_KIND = _window_of_kind()
 IS_AT_ONCE = Table([loot["window"] == "at_once" for loot in BOX["loot"]])
+HAS_NO_ACTION = Table([loot["window"] == "none" for loot in BOX["loot"]])
+LAST_WINDOW = (1 << 15) - 1
+"""After so many windows they are numbered from 1 again."""
 
 
 class Step(IntEnum):
@@ -175,7 +183,7 @@ class Event(IntEnum):
     LOOK = 10  # seat: Loose Lips
     REVEAL = 11  # seat, location of the coward (NONE: not placed)
     NOBODY_HERE = 12  # location
-    REMOVE = 13  # piece, location: out for this round
+    REMOVE = 13  # piece, location, scene: out for this round, or of a shootout at the end
     MOVE = 14  # piece, location left, location reached
     STAY = 15  # location: Good Times
     SHOOTOUT = 16  # location, players (a bit each), scene
@@ -212,6 +220,7 @@ class Event(IntEnum):
     ALL_FLED = 47  # in the last shootout: again
     OVER = 48  # winner, their dollars
     CAVE_IN = 49  # seat: a shooter fewer in this round
+    LAY_OPEN = 51  # seat, kind: a card without an action is shown
 
 
 # An action is a verb and its object. Those asked most often come first, for a mask is read from its beginning.
@@ -221,7 +230,7 @@ PLACE = 2  # plus 2 × location, plus 1 for the coward
 TOKEN = PLACE + 2 * LOCATIONS  # a token by its number
 GO = TOKEN + TOKENS  # a location
 WHO = GO + LOCATIONS
-PLAY = WHO + MOST_SEATS  # a kind of loot, from the hand
+PLAY = WHO + MOST_SEATS  # a kind of loot, from the hand; one without an action is laid open
 CARD = PLAY + KINDS  # a kind of loot, to keep, to pass on or to take
 LAND = CARD + KINDS  # from here on, only the clock's
 CALL = LAND + MOST_SEATS
@@ -277,6 +286,7 @@ class State(Record, story=72):
     owns_still = number(low=0, high=1)  # has the owner of the town given nothing away since?
 
     # Windows, and the card being played.
+    window = number(bits=16, low=0, high=LAST_WINDOW)  # goes up when a window opens and when a card is played in it
     asking = number(low=0, high=MOST_SEATS - 1)  # who is asked next
     passed = number(low=0, high=EVERYONE)  # who has passed since a card was played
     playing = number(low=NONE, high=KINDS - 1)

@@ -22,7 +22,7 @@ from saloon.games.boomtown.box import (
     Step,
 )
 from saloon.games.boomtown.scoring import dollars_of
-from saloon.games.boomtown.words import kind_name, location_name, who
+from saloon.games.boomtown.words import kind_name, location_name, price, who
 
 WIDTH, LOCATION, NAME, HAND = 80, 18, 15, 16
 """Columns in all, of a location's name, of a player's name, and of what is said about a hand."""
@@ -166,7 +166,7 @@ def _own_cards(s: State, w: Speaker) -> list[str]:
         place = s.place[card]
         if place != NONE and box.is_in_hand(place, w.seat):
             is_new = place in (NEW + w.seat, NEW_VEILED + w.seat)
-            text = f" {kind_name(s.kind[card], w)} ${s.worth[s.kind[card]]}{'+' if is_new else ''},"
+            text = f" {kind_name(s.kind[card], w)} {price(s.kind[card], s.worth[s.kind[card]])}{'+' if is_new else ''},"
             if len(line) + len(text) > WIDTH:
                 lines.append(line)
                 line = " "

@@ -20,6 +20,7 @@ from saloon.games.boomtown.box import (
     GANG,
     GO,
     GOOD_TIMES,
+    HAS_NO_ACTION,
     HOEDOWN,
     INDECENT_EXPOSURE,
     INTIMIDATION,
@@ -79,13 +80,13 @@ from saloon.games.boomtown.loot import (
     take_top,
 )
 from saloon.games.boomtown.windows import (
+    ask_anew,
     can_be_frightened,
     can_keep,
     can_move,
     has_open_card,
     is_shot_here,
     is_target_to_the_right,
-    movable_tokens,
 )
 
 
@@ -96,7 +97,11 @@ def play_card(s: State, kind: int) -> bool:
     card = card_to_play(s, seat, kind)
     leave_hand(s, card, seat)
     s.asking = left_of(s, seat)
-    s.passed = 0
+    ask_anew(s)
+    if HAS_NO_ACTION[kind]:  # ruling 14
+        lay_open(s, card, seat)
+        tell(s, Event.LAY_OPEN, seat, kind, 0)
+        return False
     tell(s, Event.PLAY, seat, kind, 0)
     if kind == BIG_SCORE:
         hand_over(s, card, seat)
@@ -191,8 +196,8 @@ def play_in_standoff(s: State, seat: int, kind: int) -> bool:
 
 @rule
 def remove(s: State, token: int) -> None:
-    """A token is out for the rest of the round."""
-    tell(s, Event.REMOVE, piece(s, token), s.town[s.where[token]], 0)
+    """A token is out for the rest of the round, or of the shootout about a bonus or the game."""
+    tell(s, Event.REMOVE, piece(s, token), s.town[s.where[token]], s.scene)
     s.where[token] = OUT
 
 
@@ -487,7 +492,7 @@ def answer_where(s: State, location: int) -> bool:
         move_token(s, coward_of(s, s.turn), place)
     else:
         move_token(s, s.chosen, place)
-        if kind == WHISPERED_PLAN and s.stage == 1 and movable_tokens(s) > (1 if can_move(s, s.chosen) else 0):
+        if kind == WHISPERED_PLAN and s.stage == 1:
             s.other = s.chosen
             s.chosen = NONE
             return ask_another(s, Phase.TOKEN)

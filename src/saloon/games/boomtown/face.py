@@ -15,6 +15,7 @@ from saloon.games.boomtown.box import (
     EVERYONE,
     GANG,
     HAND,
+    HAS_NO_ACTION,
     HOME,
     KIND_NAMES,
     KINDS,
@@ -32,6 +33,7 @@ from saloon.games.boomtown.box import (
     UNKNOWN,
     VEILED,
     WINDOWS,
+    WORTH_INSTEAD,
     Phase,
     Scene,
     State,
@@ -53,8 +55,8 @@ from saloon.games.boomtown.words import (
 )
 
 __all__ = [
-    "TITLE", "action", "ask", "move", "names", "option_help", "option_words", "rules_help", "say", "tell", "view",
-    "why_not",
+    "TITLE", "action", "ask", "move", "names", "occasion", "occasions", "option_help", "option_words", "rules_help",
+    "say", "tell", "view", "why_not",
 ]  # fmt: skip
 
 # ---- Moves: an action as something to send and to store
@@ -135,7 +137,9 @@ def _number(value: Any, count: int) -> int:
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """The table, ready for JSON, as this seat (None: an onlooker) may see it. Seats are numbers; locations, cards and
-    tokens are named by keys that `names` puts into words. A card is `{name, location, dollars, window}`.
+    tokens are named by keys that `names` puts into words. A card is `{name, location, dollars, instead, window}`:
+    `instead` is what it may be worth in the end in place of `dollars`, or null; `window` is the question in which it
+    can be played, "at_once", or "none" for one that can only be laid open.
 
     round        which one it is; `first` the seat with the bottle; `tempo` "beats" or "live"
     step         how far the round has come: "marshal", "plans", "placing", "schemes", "shootout", "win", "evening" or
@@ -162,8 +166,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     picked       the seats that have picked a card for a Hoedown; `pick` the own one
     own_town     the seat that owns this town, or null
     last_round   whether a pile has run out
-    loot         every kind in town: `{name, location, copies, dollars, window, unseen, reconstructed}`; `unseen` are
-                 those not face up yet; `reconstructed` names what of it is not known for sure
+    loot         every kind in town: `{name, location, copies, dollars, instead, window, unseen, reconstructed}`;
+                 `unseen` are those not face up yet; `reconstructed` names what of it is not known for sure
     bonuses      the seat with the bonus of each location, or null
     winner       a seat, or null until the end
     """
@@ -228,6 +232,7 @@ def card_view(s: State, card: int) -> dict[str, Any]:
         "name": KIND_NAMES[kind],
         "location": LOCATION_NAMES[box.location_of(card)],
         "dollars": s.worth[kind],
+        "instead": WORTH_INSTEAD.get(kind),
         "window": BOX["loot"][kind]["window"],
     }
 
@@ -240,6 +245,7 @@ def _loot(s: State, kind: int) -> dict[str, Any]:
         "location": loot["location"],
         "copies": s.copies[kind],
         "dollars": s.worth[kind],
+        "instead": WORTH_INSTEAD.get(kind),
         "window": loot["window"],
         "unseen": s.unseen[kind],
         "reconstructed": [
@@ -334,6 +340,48 @@ def _playing(s: State) -> dict[str, Any] | None:
     return {"card": KIND_NAMES[s.playing], "seat": s.turn, "stage": s.stage, "chosen": chosen}
 
 
+# ---- Windows by name
+
+_AT_A_LOCATION = (Phase.SCHEMES, Phase.STANDOFF, Phase.BARREL, Phase.DODGE)
+
+
+def occasion(s: State) -> str | None:
+    """The name of the window open now, such as "plans" or "standoff:mine"; None where no window is open."""
+    phase = Phase(s.phase)
+    if phase not in WINDOWS:
+        return None
+    name = phase.name.lower()
+    return f"{name}:{LOCATION_NAMES[s.town[s.at]]}" if phase in _AT_A_LOCATION else name
+
+
+def occasions(w: Speaker, s: State | None = None) -> list[tuple[str, str]]:
+    """Every name that `occasion` may give in this town, with words for somebody who wants to be stopped there. Without
+    a state, those of all locations.
+    """
+    town = range(LOCATIONS) if s is None else [s.town[place] for place in range(s.seats + 1)]
+    return [
+        ("plans", w("Before tokens are placed")),
+        ("look", w("Before I place a token")),
+        *(
+            (f"{phase.name.lower()}:{LOCATION_NAMES[location]}", _occasion_at(phase, location_name(location, w), w))
+            for location in town
+            for phase in _AT_A_LOCATION
+        ),
+        ("win", w("When I win a location")),
+        ("party", w("When I have drawn a card")),
+        ("evening", w("At the end of the round")),
+    ]
+
+
+def _occasion_at(phase: Phase, name: str, w: Speaker) -> str:
+    return {
+        Phase.SCHEMES: lambda: w("Before {location} is resolved", location=name),
+        Phase.STANDOFF: lambda: w("Before a countdown at {location}", location=name),
+        Phase.BARREL: lambda: w("After a hit at {location}", location=name),
+        Phase.DODGE: lambda: w("When shots are assigned at {location}", location=name),
+    }[phase]()
+
+
 # ---- Questions and answers
 
 
@@ -393,7 +441,8 @@ def say(s: State, action: int, w: Speaker) -> str:
     if action < box.PLAY:
         return _begin(who(action - box.WHO, w))
     if action < box.CARD:
-        return w("Play {card}", card=kind_name(action - box.PLAY, w))
+        card = kind_name(action - box.PLAY, w)
+        return w("Lay {card} open", card=card) if HAS_NO_ACTION[action - box.PLAY] else w("Play {card}", card=card)
     if action < box.LAND:
         return kind_name(action - box.CARD, w)
     return _say_clock(action, w)

@@ -18,6 +18,7 @@ from saloon.games.boomtown.box import (
     GANG,
     GO,
     GOOD_TIMES,
+    HAS_NO_ACTION,
     HOEDOWN,
     HOME,
     INTIMIDATION,
@@ -272,6 +273,8 @@ def appeal_of_plan(s: State, seat: int, kind: int) -> int:
         return 1 if cards_of(s, seat, BANK) > 0 and s.town_owner != NOBODY else -1
     if kind == FOOLS_GOLD:
         return 1
+    if HAS_NO_ACTION[kind]:  # safe from a Hoedown!, and no Fool's Gold is left to take it
+        return 1 if s.unseen[HOEDOWN] > 0 and s.unseen[FOOLS_GOLD] == 0 else -1
     return 2
 
 

@@ -43,9 +43,11 @@ OPTIONS = (Option("tempo", "live", {"beats": 0, "live": 1}),)
 VALUES = (
     HostValue("copies", "copies", COPIES, refuse_copies, cells=KIND_NAMES),
     HostValue("dollars", "worth", DOLLARS, cells=KIND_NAMES),
-    HostValue("town", "town", [NONE] * LOCATIONS, refuse_town, provenance="rulebook"),
+    HostValue("town", "town", [NONE] * LOCATIONS, refuse_town, provenance="rulebook", cells=LOCATION_NAMES),
 )
-"""`copies` and `dollars` are those of each kind of loot, in the order of `components.toml`."""
+"""`copies` and `dollars` are those of each kind of loot, in the order of `components.toml`. `town` names locations by
+their numbers, which are those of its cells.
+"""
 
 
 def values_from(file: Mapping[str, Any]) -> dict[str, Any]:

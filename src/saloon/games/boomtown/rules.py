@@ -88,23 +88,29 @@ from saloon.games.boomtown.shootout import (
 )
 from saloon.games.boomtown.windows import (
     ask_alone,
+    ask_anew,
     ask_window,
+    can_act,
     is_late,
     mark_window,
     open_window,
     pass_window,
+    window_of,
 )
 
 __all__ = [
-    "ACTIONS", "CLOCKED", "INFORMED", "INTERRUPTS", "OPTIONS", "PLAYOUTS", "SEATS", "VALUES", "VERSION", "WINDOWS",
-    "Event", "Phase", "State", "deal", "guess", "hide", "legal", "play", "prize", "secrets", "values_from",
+    "ACTIONS", "CLOCKED", "INFORMED", "INTERRUPTS", "OPTIONS", "PASSES", "PLAYOUTS", "SEATS", "VALUES", "VERSION", "WINDOWS",
+    "Event", "Phase", "State", "can_act", "deal", "guess", "hide", "legal", "play", "prize", "secrets", "values_from",
+    "window_of",
 ]  # fmt: skip
 
-VERSION = 1
+VERSION = 2
 PLAYOUTS = "greedy"
 CLOCKED = "tempo"
 WINDOWS = dict.fromkeys(CARD_WINDOWS, 8.0) | {Phase.STANDOFF: 3.0}
 """Seconds that a window is open among people at a live table."""
+PASSES = dict.fromkeys(CARD_WINDOWS, PASS)
+"""Who says nothing plays no card."""
 INFORMED = ("place", "knows", "picked", "coward", "spied")
 """Who passes a window tells by it that they hold fewer cards to play, and two shooters are one choice."""
 
@@ -227,7 +233,7 @@ def begin_placement(s: State) -> None:
     """The first player places first."""
     s.step = Step.PLACING
     s.placer = s.first
-    s.passed = 0
+    ask_anew(s)
 
 
 @rule
@@ -318,7 +324,7 @@ def place_token(s: State, location: int, as_coward: bool) -> None:
     else:
         whisper(s, 1 << seat, Event.TOKEN, piece(s, token), location, 0)
     s.placer = left_of(s, seat)
-    s.passed = 0
+    ask_anew(s)
 
 
 # ---- 5. Reveal

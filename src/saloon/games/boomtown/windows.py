@@ -17,11 +17,15 @@ from saloon.games.boomtown.box import (
     GOOD_TIMES,
     INDECENT_EXPOSURE,
     INTIMIDATION,
+    IS_WINDOW,
     KINDS,
+    LAST_WINDOW,
     LIQUID_COURAGE,
+    LOCATION_OF_KIND,
     MINE,
     MINE_CAR_RIDE,
     NONE,
+    OVERHEARD_PLANS,
     PASS,
     PLAY,
     SHOWN,
@@ -75,7 +79,9 @@ def can_plan(s: State, seat: int, kind: int) -> bool:
         return place != NONE and is_open(s, place)
     if kind == FOOLS_GOLD:
         return can_swap(s, seat)
-    return not is_late(s, seat)
+    if kind == OVERHEARD_PLANS:
+        return not is_late(s, seat)
+    return True  # laid open (ruling 14)
 
 
 @rule
@@ -108,7 +114,7 @@ def can_scheme(s: State, seat: int, kind: int) -> bool:
         return has_place_to_keep(s)
     if kind == MINE_CAR_RIDE:
         place = place_of(s, MINE)
-        return place != NONE and is_unresolved(s, place) and all_tokens_at(s, place) > 0 and has_goal(s, place)
+        return place != NONE and all_tokens_at(s, place) > 0 and has_goal(s, place)
     for token in range(GANG * seat, GANG * seat + GANG):  # Rally
         if can_move(s, token):
             return True
@@ -117,9 +123,9 @@ def can_scheme(s: State, seat: int, kind: int) -> bool:
 
 @rule
 def can_move(s: State, token: int) -> bool:
-    """Does a token stand at an unresolved location, with another to go to?"""
+    """Does a token stand in town, be it at a resolved or closed location, with an unresolved one to go to?"""
     place = s.where[token]
-    return place >= 0 and is_unresolved(s, place) and has_goal(s, place)
+    return place >= 0 and has_goal(s, place)
 
 
 @rule
@@ -245,7 +251,14 @@ def open_window(s: State, step: int, seat: int) -> None:
     """From now on cards may be played; this seat is asked first."""
     s.step = step
     s.asking = seat
+    ask_anew(s)
+
+
+@rule
+def ask_anew(s: State) -> None:
+    """Nobody has passed: a window opens, or a card was played in it. It gets a number of its own."""
     s.passed = 0
+    s.window = s.window % LAST_WINDOW + 1
 
 
 @rule
@@ -278,6 +291,37 @@ def ask_alone(s: State, seat: int, window: int) -> bool:
     s.turn = seat
     s.phase = window
     return True
+
+
+@rule
+def window_of(s: State) -> int:
+    """The number of the window that is open now; 0 where none is. The one that follows has another."""
+    return s.window if IS_WINDOW[s.phase] else 0
+
+
+@rule
+def can_act(s: State, seat: int) -> bool:
+    """Could somebody who has not passed play a card in the window open now? It follows from what everybody sees."""
+    if not IS_WINDOW[s.phase] or s.ready[seat] == 0 or (is_for_one(s.phase) and seat != s.turn):
+        return False
+    if (s.passed >> seat) & 1:
+        return False
+    for kind in range(KINDS):
+        if WINDOW_OF_KIND[kind] == s.phase and could_hold(s, seat, kind) and could_play(s, seat, kind):
+            return True
+    return False
+
+
+@rule
+def is_for_one(phase: int) -> bool:
+    """Is only one person asked in this window?"""
+    return phase == Phase.LOOK or phase == Phase.WIN or phase == Phase.PARTY
+
+
+@rule
+def could_hold(s: State, seat: int, kind: int) -> bool:
+    """Has somebody a card, not won in this round, that came from the pile of this kind as far as all can tell?"""
+    return s.veiled[seat] > 0 or s.hand_from[seat, LOCATION_OF_KIND[kind]] > 0
 
 
 @rule

@@ -5,8 +5,9 @@ from __future__ import annotations
 from saloon.core import NOBODY, Speaker
 from saloon.games.boomtown.box import (
     BONUS,
-    BOX,
+    CURSED_GOLD_WITH_BONUS,
     GANG,
+    INSIDE_JOB_WITH_ROBBERY,
     KIND_NAMES,
     KINDS,
     LOCATION_NAMES,
@@ -14,7 +15,10 @@ from saloon.games.boomtown.box import (
     NONE,
     OWN_THIS_TOWN,
     PILE_SIZE,
+    WINDOW_OF_KIND,
+    WORTH_INSTEAD,
     Event,
+    Phase,
     Scene,
 )
 
@@ -50,21 +54,37 @@ def effect(kind: int, w: Speaker) -> str:
         w("In a shootout: your coward slips away to an open location that is not yet resolved."),
         w("Before a location is resolved: where your coward stands, one token of your choice is out for this round."),
         w("When you win a location: look at two cards instead of drawing one, keep one, put the other back on top."),
-        w("Before a location is resolved: move two tokens, whosever they are, between locations not yet resolved."),
+        w(
+            "Before a location is resolved: move two tokens, whosever they are and wherever they stand, to open "
+            "locations not yet resolved."
+        ),
         w("After you have won and drawn: everybody passes a card of their hand to the left, all at once."),
         w("Before a location is resolved: one is left alone, and the tokens there stay until the next round."),
         w("Before tokens are placed: somebody must place all tokens face up in this round."),
-        w("Nothing to play: it is worth its money."),
+        _without_action(w),
         w("Before tokens are placed: the Bank is closed in this round."),
-        w("Revealed at once. It is worth more to somebody who owns a Robbery at the end."),
-        w("Before a location is resolved: all tokens at the Mine go to one open location not yet resolved."),
+        w(
+            "Revealed at once. Owned together with a Robbery at the end, it is worth ${dollars} instead.",
+            dollars=INSIDE_JOB_WITH_ROBBERY,
+        ),
+        w(
+            "Before a location is resolved: all tokens at the Mine, resolved or not, go to one open location not yet "
+            "resolved."
+        ),
         w("Revealed at once: you place one shooter fewer in the next round."),
         w("Before tokens are placed: swap it for a face-up card of somebody else; both are spent."),
-        w("Nothing to play: a fortune, but a loss to whoever gets the bonus of the Mine."),
-        w("Nothing to play: it is worth its money."),
-        w("Nothing to play: it is worth its money."),
+        w(
+            "No action: a fortune, but whoever gets the bonus of the Mine loses ${dollars} instead. You may lay it "
+            "open before tokens are placed.",
+            dollars=-CURSED_GOLD_WITH_BONUS,
+        ),
+        _without_action(w),
+        _without_action(w),
         w("Before tokens are placed: you place all of yours after everybody else."),
-        w("Before a location is resolved: move one of your tokens to an open location not yet resolved."),
+        w(
+            "Before a location is resolved: move one of your tokens, wherever it stands, to an open location not yet "
+            "resolved."
+        ),
         w("When you win a location: pass this card to your right, and draw two cards instead of one."),
         w("At the end of a round: roll two shooter dice four times; two bullets or more bring a card of the Train."),
         w("Before you place a token: look, alone, at every token in town."),
@@ -74,6 +94,20 @@ def effect(kind: int, w: Speaker) -> str:
         w("In a shootout: somebody with more than one token here loses one, of your choice."),
         w("In a shootout: all cowards leave, yours too."),
     )[kind]
+
+
+def _without_action(w: Speaker) -> str:
+    return w("No action: it is worth its money. You may lay it open before tokens are placed.")
+
+
+def price(kind: int, dollars: int) -> str:
+    """The money printed on a card; for two kinds, also what they may be worth instead in the end."""
+    other = WORTH_INSTEAD.get(kind)
+    return _money(dollars) if other is None else f"{_money(dollars)}/{_money(other)}"
+
+
+def _money(dollars: int) -> str:
+    return f"−${-dollars}" if dollars < 0 else f"${dollars}"
 
 
 def who(seat: int, w: Speaker) -> str:
@@ -114,6 +148,7 @@ def option_words(w: Speaker) -> dict[str, str]:
         "tempo=live": w("live"),
         "copies": w("Copies of each card"),
         "dollars": w("Dollars on each card"),
+        "town": w("The town"),
     }
 
 
@@ -122,6 +157,7 @@ def option_help(w: Speaker) -> dict[str, str]:
     return {
         "copies": w("How many of each there are: seven cards for every location."),
         "dollars": w("What each is worth at the end; less than nothing for what nobody wants."),
+        "town": w("Which locations there are, one more than players. They are resolved from left to right."),
         "tempo": w("How fast dice are rolled in a shootout."),
         "tempo=beats": w("Everybody rolls at the same time, beat by beat, until a symbol shows: no reflexes needed."),
         "tempo=live": w("Everybody rolls as fast as they can, and the first to call HIT! shoots."),
@@ -207,7 +243,11 @@ def _bonus(location: int, seat: int, cards: int, w: Speaker) -> str:
 def _of_tokens(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
     return {
         Event.TOKEN: lambda: w("{location}: {token}.", location=_at(b, w), token=gang_token(a, w)),
-        Event.REMOVE: lambda: w("{token} is out for this round.", token=_begin(gang_token(a, w))),
+        Event.REMOVE: lambda: (
+            w("{token} is out for this round.", token=_begin(gang_token(a, w)))
+            if c == Scene.LOOT
+            else w("{token} falls.", token=_begin(gang_token(a, w)))
+        ),
         Event.MOVE: lambda: w(
             "{token} moves to another place: {location}.", token=_begin(gang_token(a, w)), location=location_name(c, w)
         ),
@@ -235,6 +275,7 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
     return {
         Event.MARSHAL: lambda: w("You send the Marshal to close {location}.", location=location_name(b, w)),
         Event.PLAY: lambda: w("You play {card}.", card=kind_name(b, w)),
+        Event.LAY_OPEN: lambda: w("You lay {card} open.", card=kind_name(b, w)),
         Event.EXPOSE: lambda: (
             w("You place face up yourself in this round.")
             if b == w.seat
@@ -292,6 +333,7 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
             "{who} sends the Marshal to close {location}.", who=them, location=location_name(b, w)
         ),
         Event.PLAY: lambda: w("{who} plays {card}.", who=them, card=kind_name(b, w)),
+        Event.LAY_OPEN: lambda: w("{who} lays {card} open.", who=them, card=kind_name(b, w)),
         Event.EXPOSE: lambda: _exposed(a, b, w),
         Event.LAST: lambda: w("{who} places all tokens last.", who=them),
         Event.SWAP: lambda: (
@@ -437,6 +479,14 @@ def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
             ),
         ),
         (
+            "plans",
+            w("Cards without an action"),
+            w(
+                "Keep them secret, or lay them open before tokens are placed. A card that lies open is safe from a "
+                "Hoedown!, but Fool’s Gold can take it."
+            ),
+        ),
+        (
             "",
             w("Own this Town"),
             w(
@@ -467,6 +517,6 @@ def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
 
 
 def _window_help(kind: int) -> str:
-    """The question in which a kind of loot can be played."""
-    window = BOX["loot"][kind]["window"]
-    return "" if window in ("none", "at_once") else str(window)
+    """The question in which a kind of loot can be played, or laid open."""
+    window = WINDOW_OF_KIND[kind]
+    return "" if window == NONE else Phase(window).name.lower()

@@ -3,7 +3,7 @@
 import { NOTHING_IGNORED, type Foul, type Race, type Roll } from "../../lib/race";
 import type { Step } from "../../lib/types";
 import { seatsOf } from "./happened";
-import { townOf } from "./table";
+import { townOf, type Standoff } from "./table";
 
 const TUMBLE = 600;
 const COUNT_OF_THREE = 3000;
@@ -22,11 +22,17 @@ export function filmed(steps: readonly Step[], at: number): Race | null {
   while (steps[from - 1]?.race && !isEnd(steps[from - 1]!)) from -= 1;
   let to = first;
   while (!isEnd(steps[to]!) && steps[to + 1]?.race) to += 1;
-  const shootout = townOf(steps[from - 1]!.view).shootout;
-  return shootout && raceOf(steps.slice(from, to + 1), shootout.players, steps[at]!);
+  const before = steps[from - 1]!;
+  const shootout = townOf(before.view).shootout;
+  return shootout && raceOf(steps.slice(from, to + 1), shootout, startedEarly(before, shootout.barred), steps[at]!);
 }
 
-function raceOf(run: readonly Step[], racers: readonly number[], now: Step): Race {
+/** Those because of whom this countdown began anew: they count to three from its "fire!". */
+function startedEarly(before: Step, barred: readonly number[]): Foul[] {
+  return barred.map((seat) => ({ seat, kind: "false_start", at: before.race?.at ?? 0, until: COUNT_OF_THREE }));
+}
+
+function raceOf(run: readonly Step[], { players: racers }: Standoff, early: readonly Foul[], now: Step): Race {
   const [rolls, fouls]: [Roll[], Foul[]] = [[], []];
   let verdict: Race["verdict"] = null;
   for (const { story, race, number } of run) {
@@ -42,6 +48,6 @@ function raceOf(run: readonly Step[], racers: readonly number[], now: Step): Rac
     }
   }
   const heard = fouls.filter((foul) => foul.at <= (now.race?.at ?? -Infinity));
-  const barred = new Map(heard.map(({ seat, until }) => [seat, until]));
-  return { fire: 0, tumble: TUMBLE, racers, barred, rolls, fouls: heard, again: null, verdict, ignored: NOTHING_IGNORED, past: null };
+  const barred = new Map([...early, ...heard].map(({ seat, until }) => [seat, until]));
+  return { fire: 0, tumble: TUMBLE, racers, barred, rolls, fouls: heard, again: early.at(-1) ?? null, verdict, ignored: NOTHING_IGNORED, past: null };
 }

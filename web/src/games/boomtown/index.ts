@@ -57,6 +57,7 @@ const STORY: Record<string, string> = {
   marshal: "marshal",
   close: "lock",
   play: "star",
+  lay_open: "coin",
   token: kindPiece("shooter"),
   look: "eye",
   look_at: "eye",

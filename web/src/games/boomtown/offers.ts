@@ -3,7 +3,7 @@
 import type { LegalMove, Move, View } from "../../lib/types";
 import { w } from "../../lib/words.svelte";
 import type { Choices } from "./choices";
-import { fitsNow, type LootCard, type Names } from "./table";
+import { fitsNow, hasNoAction, type LootCard, type Names } from "./table";
 
 export interface Deed {
   text: string;
@@ -35,10 +35,12 @@ export function offers({ view, names, legal, ahead, wished, onchoose, onwish }: 
     deed(card) {
       const name = names[card.name] ?? card.name;
       const choice = card.new && view.phase !== "pass_on" ? undefined : legal?.card(card.name);
-      if (choice?.move.do === "play") return { text: w("Play"), label: `${w("Play")}: ${name}` };
+      const play = hasNoAction(card) ? w("Lay open") : w("Play");
+      if (choice?.move.do === "play") return { text: play, label: `${play}: ${name}` };
       if (choice) return { text: verb(view), label: `${verb(view)}: ${name}` };
       if (!ahead || !fitsNow(card, view)) return undefined;
-      return { text: w("Play when asked"), label: `${w("Play when asked")}: ${name}`, pressed: isWished(card) };
+      const later = hasNoAction(card) ? w("Lay open when asked") : w("Play when asked");
+      return { text: later, label: `${later}: ${name}`, pressed: isWished(card) };
     },
     choose(card) {
       const choice = legal?.card(card.name);

@@ -11,7 +11,9 @@ export interface LootCard {
   name: string;
   location: string;
   dollars: number;
-  /** The question in which it can be played, "at_once" or "none". */
+  /** What it may be worth in the end instead; null for most cards. */
+  instead: number | null;
+  /** The question in which it can be played, "at_once", or "none" for one that can only be laid open. */
   window: string;
   /** Won in this round, and so not to be used in it. */
   new?: boolean;
@@ -142,6 +144,11 @@ export function money(dollars: number): string {
   return dollars < 0 ? `−$${-dollars}` : `$${dollars}`;
 }
 
+/** What stands on a card: its money, and what two kinds may be worth instead. */
+export function priceOf({ dollars, instead }: Pick<LootCard, "dollars" | "instead">): string {
+  return instead === null ? money(dollars) : `${money(dollars)}/${money(instead)}`;
+}
+
 export function cardsLeft(n: number): string {
   return many("{n} loot card left", "{n} loot cards left", n);
 }
@@ -169,9 +176,14 @@ export function tokenInWords({ kind, aimed }: Pick<Token, "kind" | "aimed">, nam
   return `${name}: ${what}${aimed ? `, ${w("a shot is aimed at it")}` : ""}`;
 }
 
+/** Can it only be laid open? */
+export function hasNoAction(card: LootCard): boolean {
+  return card.window === "none";
+}
+
 /** Can this seat use that card in the question that is asked? */
 export function fitsNow(card: LootCard, view: View): boolean {
-  return !card.new && card.window === view.phase;
+  return !card.new && (hasNoAction(card) ? "plans" : card.window) === view.phase;
 }
 
 /** Everybody in turn order, beginning with you, or with the first seat for who only looks on. */
