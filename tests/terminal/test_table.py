@@ -10,6 +10,7 @@ import pytest
 import saloon
 from saloon.core.errors import BadReplay, NotPossible
 from saloon.core.words import LANGUAGES, Speaker
+from saloon.sitting.undo import CannotUndo
 from saloon.terminal import saves, seating
 from saloon.terminal.crew import Crew
 from saloon.terminal.table import Table
@@ -40,22 +41,25 @@ def test_undo_goes_back_to_before_the_persons_last_decision() -> None:
     table.play(table.state.actions()[-1])
     while not table.is_persons_turn or len(table.state.actions()) == 1:
         table.play(*table.crew.choose(table.state.turn, table.state.seen_by(table.state.turn)))
-    assert table.undo()
+    table.undo()
     assert table.state.record().to_bytes() == before
     assert len(table.state.moves) == moves
     assert len(table.chapters) == moves + 1
 
 
 def test_there_is_nothing_to_undo_at_first() -> None:
-    assert not new_table().undo()
+    with pytest.raises(CannotUndo, match="nothing to take back yet"):
+        new_table().undo()
 
 
 def test_undo_passes_over_answers_that_were_the_only_ones() -> None:
     table = new_table(seed=11)
     play_on(table, 40)
-    while table.undo():
-        assert table.is_persons_turn
-        assert len(table.state.actions()) > 1
+    with pytest.raises(CannotUndo):
+        while True:
+            table.undo()
+            assert table.is_persons_turn
+            assert len(table.state.actions()) > 1
 
 
 def test_a_game_is_saved_after_every_move_and_taken_up(data_folder: Path) -> None:
