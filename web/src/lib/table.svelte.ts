@@ -3,7 +3,7 @@
 import { newKey } from "./keys";
 import { Line, type LineState, type Socket } from "./line.svelte";
 import { isWindowOfAll, Racing } from "./racing.svelte";
-import { isTakingBack, merged } from "./stories";
+import { merged } from "./stories";
 import type { Card, ChatLine, ClientMessage, Move, Moved, ServerMessage, Story, View, Welcome } from "./types";
 
 type Keyed = Extract<ClientMessage, { key: string }>;
@@ -238,7 +238,6 @@ export class Table {
     if (first > this.number + 1) return this.hello();
     this.stories = merged(this.stories, stories);
     this.number = number;
-    if (stories.some(isTakingBack)) this.hello(true);
   }
 
   #setCard(card: Card): void {
