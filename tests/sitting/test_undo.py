@@ -42,7 +42,7 @@ def test_a_shot_that_reveals_a_role_tells_and_one_that_wounds_does_not() -> None
     def shot(life: int) -> bool:
         table = bang_table.Table(
             bang_table.position(
-                bang_table.sheriff(), bang_table.outlaw(life=life), bang_table.outlaw(), bang_table.renegade(), bang_table.deputy(),
+                bang_table.sheriff(), bang_table.outlaw(life=life), bang_table.outlaw(), bang_table.renegade(),
                 dice="one beer beer gatling dynamite", rolls=0,
             )
         )  # fmt: skip
@@ -62,9 +62,7 @@ def test_a_card_laid_face_down_tells_nothing_and_a_claim_tells() -> None:
     table.play(goat_table.offer("goat"))
     assert is_quiet(goat.GAME, table.s, goat_table.to(1))
     table.play(goat_table.to(1))
-    assert not is_quiet(
-        goat.GAME, table.s, goat_table.claim("widow")
-    )  # it must be in the hand: now all know that it is
+    assert not is_quiet(goat.GAME, table.s, goat_table.claim("widow"))  # it is in the hand, then
 
 
 def test_an_accepted_card_that_turns_up_tells() -> None:

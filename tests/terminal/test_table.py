@@ -185,3 +185,49 @@ def test_a_builder_that_fails_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_
     table = new_table(bot="search")
     table.crew.prepare()
     assert "could not be built (no compiler)" in table.crew.news(W)
+
+
+# ---- What cannot be taken back
+
+
+def decide_until(table: Table, wanted: str) -> None:
+    """Everybody plays their first move until the person has just done something of which this is told."""
+    while not table.state.over:
+        by_person, actions = table.is_persons_turn, table.state.actions()
+        table.play(actions[-1])
+        if by_person and len(actions) > 1 and wanted in [event.kind for event in table.state.story]:
+            return
+    pytest.fail(f"no {wanted} in this game")
+
+
+def test_dice_cannot_be_taken_back() -> None:
+    table = seating.sit_down("bang_dice", "greedy", 4, 0, [], seed=3)
+    decide_until(table, "roll")
+    moves = table.state.moves
+    with pytest.raises(CannotUndo, match="Chance has decided something since"):
+        table.undo()
+    assert table.state.moves == moves
+
+
+def test_a_claim_cannot_be_taken_back() -> None:
+    table = seating.sit_down("goat", "greedy", 3, 0, [], seed=3)
+    decide_until(table, "claim")
+    with pytest.raises(CannotUndo, match="Something secret has come to light"):
+        table.undo()
+
+
+def test_of_what_was_taken_back_one_line_is_left_in_the_story() -> None:
+    table = new_table()
+    play_on(table, 1)
+    w = table.speaker("en")
+    while not table.is_persons_turn:
+        table.play(*table.crew.choose(table.state.turn, table.state.seen_by(table.state.turn)))
+    before = list(table.paragraphs(w))
+    table.play(table.state.actions()[-1])
+    told = list(table.paragraphs(w))
+    assert told[: len(before)] == before
+    assert len(told) > len(before)
+    table.undo()
+    assert list(table.paragraphs(w)) == [*before, "You take back."]
+    table.play(table.state.actions()[0])
+    assert list(table.paragraphs(w))[: len(before) + 1] == [*before, "You take back."]
