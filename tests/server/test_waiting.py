@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -20,6 +21,7 @@ from saloon.server.rooms import Client, Room
 from saloon.server.store import Store
 from saloon.server.table import OPEN, OVER, PLAYING, Refused
 from saloon.server.thinkers import Thinkers
+from saloon.sitting.undo import CannotUndo
 
 PEOPLE = [Player(name.lower(), name, account=True) for name in ("Ada", "Bob", "Cleo", "Dora")]
 ME, EMPTY, BOT = messages.SeatWish("me"), messages.SeatWish("empty"), messages.SeatWish("bot", "random")
@@ -313,9 +315,11 @@ async def move_and_ask(evening: Evening) -> int:
         action = table.state.actions()[-1]
         await table.play(seat, f"k{table.number}", table.number + 1, action)
         evening.hub.publish(evening.room)
-        if table.undo_target(seat) is not None and table.turn == 1 - seat:
+        with contextlib.suppress(CannotUndo):
             await evening.hub.undo(evening.room, seat, "please")
-            return seat
+            if table.turn == 1 - seat:
+                return seat
+            evening.hub.withdraw_undo(evening.room, seat)
     raise AssertionError("nothing could be taken back")
 
 

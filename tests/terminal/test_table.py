@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 import saloon
 from saloon.core.errors import BadReplay, NotPossible
 from saloon.core.words import LANGUAGES, Speaker
+from saloon.sitting.undo import CannotUndo
 from saloon.terminal import saves, seating
 from saloon.terminal.crew import Crew
 from saloon.terminal.table import Table
@@ -40,22 +42,26 @@ def test_undo_goes_back_to_before_the_persons_last_decision() -> None:
     table.play(table.state.actions()[-1])
     while not table.is_persons_turn or len(table.state.actions()) == 1:
         table.play(*table.crew.choose(table.state.turn, table.state.seen_by(table.state.turn)))
-    assert table.undo()
+    table.undo()
     assert table.state.record().to_bytes() == before
     assert len(table.state.moves) == moves
     assert len(table.chapters) == moves + 1
 
 
 def test_there_is_nothing_to_undo_at_first() -> None:
-    assert not new_table().undo()
+    with pytest.raises(CannotUndo, match="nothing to take back yet"):
+        new_table().undo()
 
 
 def test_undo_passes_over_answers_that_were_the_only_ones() -> None:
     table = new_table(seed=11)
     play_on(table, 40)
-    while table.undo():
-        assert table.is_persons_turn
-        assert len(table.state.actions()) > 1
+    with contextlib.suppress(CannotUndo):
+        while True:
+            table.undo()
+            assert table.is_persons_turn
+            assert len(table.state.actions()) > 1
+    assert len(table.state.moves) < 40
 
 
 def test_a_game_is_saved_after_every_move_and_taken_up(data_folder: Path) -> None:
@@ -179,3 +185,49 @@ def test_a_builder_that_fails_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_
     table = new_table(bot="search")
     table.crew.prepare()
     assert "could not be built (no compiler)" in table.crew.news(W)
+
+
+# ---- What cannot be taken back
+
+
+def decide_until(table: Table, wanted: str) -> None:
+    """Everybody plays their first move until the person has just done something of which this is told."""
+    while not table.state.over:
+        by_person, actions = table.is_persons_turn, table.state.actions()
+        table.play(actions[-1])
+        if by_person and len(actions) > 1 and wanted in [event.kind for event in table.state.story]:
+            return
+    pytest.fail(f"no {wanted} in this game")
+
+
+def test_dice_cannot_be_taken_back() -> None:
+    table = seating.sit_down("bang_dice", "greedy", 4, 0, [], seed=3)
+    decide_until(table, "roll")
+    moves = table.state.moves
+    with pytest.raises(CannotUndo, match="Chance has decided something since"):
+        table.undo()
+    assert table.state.moves == moves
+
+
+def test_a_claim_cannot_be_taken_back() -> None:
+    table = seating.sit_down("goat", "greedy", 3, 0, [], seed=3)
+    decide_until(table, "claim")
+    with pytest.raises(CannotUndo, match="Something secret has come to light"):
+        table.undo()
+
+
+def test_of_what_was_taken_back_one_line_is_left_in_the_story() -> None:
+    table = new_table()
+    play_on(table, 1)
+    w = table.speaker("en")
+    while not table.is_persons_turn:
+        table.play(*table.crew.choose(table.state.turn, table.state.seen_by(table.state.turn)))
+    before = list(table.paragraphs(w))
+    table.play(table.state.actions()[-1])
+    told = list(table.paragraphs(w))
+    assert told[: len(before)] == before
+    assert len(told) > len(before)
+    table.undo()
+    assert list(table.paragraphs(w)) == [*before, "You take back."]
+    table.play(table.state.actions()[0])
+    assert list(table.paragraphs(w))[: len(before) + 1] == [*before, "You take back."]

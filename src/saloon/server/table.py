@@ -28,6 +28,7 @@ from saloon.server.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.ratings import Result
 from saloon.server.seating import Seat
 from saloon.server.store import Store
+from saloon.sitting.undo import CannotUndo, last_decision
 
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
 MOVE = "move"
@@ -77,9 +78,10 @@ class Chapter:
     events: list[tuple[int, int, tuple[int, int, int]]]
     """Kind, readers, arguments."""
     can_undo: bool = True
-    """False across a roll or a secret."""
-    was_choice: bool = True
+    """False for what no move can take back: the deal, giving up."""
     undone: bool = False
+    took_back: int | None = None
+    """The first chapter that this one took back, with all that followed."""
     remark: Mapping[str, str] | None = None
     note: str | None = None
     """What the house says of it: one of the kinds of `notes`."""
@@ -151,6 +153,8 @@ class Table:
         """Has another process changed something that nobody here was told yet?"""
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change that this process has made."""
+        self._undo_known: dict[tuple[int, int], int | CannotUndo] = {}
+        """What was found when a seat asked to take back after the entry of that number."""
 
     # ---- Looking
 
@@ -247,19 +251,22 @@ class Table:
 
     def _stories(self, last: int, speaker: Speaker) -> list[dict[str, Any]]:
         """What happened after that entry, as whom the speaker speaks to may read it."""
-        seat = speaker.seat
-        told = []
-        for chapter in self.chapters[max(0, last + 1) :]:  # every entry makes one, and the deal the first
-            events = [
-                self.game.tell(kind, args, speaker)
-                for kind, readers, args in chapter.events
-                if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
-            ]
-            remark = None if chapter.remark is None else chapter.remark[speaker.language]
-            told.append({"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark,
-                         "note": self._note(chapter, speaker), "undone": chapter.undone,
-                         **({"race": chapter.race} if chapter.race else {})})  # fmt: skip
-        return told
+        first = max(0, last + 1)  # every entry makes a chapter, and the deal the first
+        taken = (chapter.took_back for chapter in self.chapters[first:] if chapter.took_back is not None)
+        return [self._told(chapter, speaker) for chapter in self.chapters[min((first, *taken)) :]]
+
+    def _told(self, chapter: Chapter, speaker: Speaker) -> dict[str, Any]:
+        """A chapter as whom the speaker speaks to may read it; of one that was taken back, only that it was."""
+        seat, is_gone = speaker.seat, chapter.undone and chapter.took_back is None
+        events = [
+            self.game.tell(kind, args, speaker)
+            for kind, readers, args in ([] if is_gone else chapter.events)
+            if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
+        ]
+        remark = None if is_gone or chapter.remark is None else chapter.remark[speaker.language]
+        note = None if is_gone else self._note(chapter, speaker)
+        return {"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark, "note": note,
+                "undone": chapter.undone, **({"race": chapter.race} if chapter.race else {})}  # fmt: skip
 
     def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:
         if chapter.note is None:
@@ -407,17 +414,29 @@ class Table:
                     if kind != RESIGN:  # who has moved in time has time
                         raise
 
-    def undo_target(self, seat: int) -> int | None:
-        """The chapter before this seat's last real decision; None if it cannot be taken back."""
-        for at in range(len(self.chapters) - 1, 0, -1):
-            chapter = self.chapters[at]
-            if chapter.undone:
-                continue
-            if not chapter.can_undo:
-                return None
-            if chapter.seat == seat and chapter.was_choice:
-                return chapter.number
-        return None
+    def undo_target(self, seat: int) -> int:
+        """The number of this seat's last decision; CannotUndo if it cannot be taken back, with why."""
+        asked = self.number, seat
+        if asked not in self._undo_known:
+            try:
+                found: int | CannotUndo = self._last_decision(seat)
+            except CannotUndo as wrong:
+                found = wrong
+            self._undo_known = {asked: found}
+        known = self._undo_known[asked]
+        if isinstance(known, CannotUndo):
+            raise known.with_traceback(None)
+        return known
+
+    def _last_decision(self, seat: int) -> int:
+        if self.phase != PLAYING or self.state is None:
+            raise CannotUndo("the game is not in play")
+        if self.charter.rated:
+            raise CannotUndo("In a rated game every decision stands.")
+        number = self.state.numbers[last_decision(self.state, seat)]
+        if not all(chapter.can_undo for chapter in self.chapters[number:]):
+            raise CannotUndo("Somebody has given up since: your last decision stands.")
+        return number
 
     async def undo(self, seat: int, key: str) -> int:
         """Take back everything since this seat's last decision, and that too."""
@@ -425,10 +444,7 @@ class Table:
             known = self.answered(seat, key)
             if known is not None:
                 return known
-            target = self.undo_target(seat) if self.phase == PLAYING and not self.charter.rated else None
-            if target is None:
-                raise Refused("there is nothing to take back: never across a roll or a secret")
-            return await self._append(seat, key, UNDO, {"to": target})
+            return await self._append(seat, key, UNDO, {"to": self.undo_target(seat)})
 
     async def _append(
         self, seat: int, key: str, kind: str, data: Mapping[str, Any], remark: Mapping[str, str] | None = None
@@ -541,17 +557,9 @@ class Table:
 
     def _play(self, number: int, seat: int, data: Mapping[str, Any], remark: Mapping[str, str] | None) -> None:
         assert self.state is not None
-        was_choice = len(self.state.actions()) > 1
         self.state.play(dict(data["move"]), entry=data.get("roll", number))
-        events = self.state.told
-        rolled = self.state.has_rolled
-        whispered = any(readers != EVERYBODY for _, readers, _ in events)
         seat = NOBODY if seat == CLOCK else seat
-        self.chapters.append(
-            Chapter(
-                number, seat, events, not rolled and not whispered, was_choice, remark=remark, race=data.get("race")
-            )
-        )
+        self.chapters.append(Chapter(number, seat, self.state.told, remark=remark, race=data.get("race")))
 
     def _tell_of_stand_in(self, why: str | None) -> None:
         """Say that a bot plays for a person; of somebody who is away once, not move for move."""
@@ -570,7 +578,7 @@ class Table:
         self._deal()
         for entry, action in kept:
             self.state.play(action, entry=entry)
-        taken = Chapter(number, seat, [], can_undo=True, was_choice=False, undone=True, note=notes.UNDO)
+        taken = Chapter(number, seat, [], undone=True, took_back=target, note=notes.UNDO)
         self.chapters = [*chapters, taken]
         self.retold = target - 1
 

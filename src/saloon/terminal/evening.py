@@ -10,6 +10,7 @@ from rich.markup import escape
 from saloon.core.errors import IllegalMove
 from saloon.core.game import Action
 from saloon.core.words import LANGUAGES, Say, Speaker, as_typed
+from saloon.sitting.undo import CannotUndo
 from saloon.terminal import pager, saves
 from saloon.terminal.display import Display
 from saloon.terminal.screen import HEIGHT, WIDTH, compose, drawing, move_grid, title_bar
@@ -179,11 +180,13 @@ class Evening:
         return True
 
     def _undo(self) -> None:
-        if self.table.undo():
-            self._told = len(self.table.chapters)
-            self._notice = self.w("Taken back: decide again.")
-        else:
-            self._notice = self.w("There is nothing to take back yet.")
+        try:
+            self.table.undo()
+        except CannotUndo as wrong:
+            self._notice = wrong.say(self.w.language)
+            return
+        self._told = len(self.table.chapters)
+        self._notice = self.w("Taken back: decide again.")
 
     def _speak(self, language: str) -> None:
         self.w = self.table.speaker(language)

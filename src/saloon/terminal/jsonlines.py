@@ -12,7 +12,7 @@ import json
 import sys
 from typing import Any
 
-from saloon.core.errors import IllegalMove, SaloonError
+from saloon.core.errors import SaloonError
 from saloon.core.words import Speaker
 from saloon.terminal.crew import Remark
 from saloon.terminal.table import Table
@@ -83,7 +83,6 @@ def _step(table: Table, w: Speaker) -> bool:
 
 def _do(table: Table, answer: Any) -> None:
     if answer == "undo":
-        if not table.undo():
-            raise IllegalMove("There is nothing to take back yet.")
-        return
-    table.play(answer)
+        table.undo()
+    else:
+        table.play(answer)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from saloon.core.game import Game, State
 from saloon.core.words import Say, Speaker
+from saloon.sitting.undo import last_decision
 from saloon.terminal import saves
 from saloon.terminal.crew import Crew, Remark
 from saloon.terminal.trouble import trouble_with
@@ -27,6 +28,8 @@ class Chapter:
     was_choice: bool
     events: tuple[Told, ...]
     remark: Remark | None = None
+    is_retaken: bool = False
+    """Did the person come back here, taking back what followed?"""
 
 
 class Table:
@@ -83,24 +86,21 @@ class Table:
 
     def _go_to(self, moves: Sequence[int]) -> None:
         """Deal the same game again and play these moves. What a prelude told belongs to the deal."""
-        remarks = [chapter.remark for chapter in self.chapters[1:]]
-        old, self.chapters = self.state, []
+        kept, old, self.chapters = self.chapters, self.state, []
         told: list[Told] = []
         for self.state in old.again():
             told += self._events()
         self.chapters.append(Chapter(None, False, tuple(told)))
-        for at, action in enumerate(moves):
-            self._play(action, remarks[at] if at < len(remarks) else None)
+        for action in moves:
+            self._play(action)
+        for at, earlier in enumerate(kept[: len(self.chapters)]):
+            self.chapters[at] = replace(self.chapters[at], remark=earlier.remark, is_retaken=earlier.is_retaken)
 
-    def undo(self) -> bool:
-        """Go back to before the person's last decision; False if there was none."""
-        for number in range(len(self.chapters) - 1, 0, -1):
-            chapter = self.chapters[number]
-            if chapter.mover == self.person and chapter.was_choice:
-                self._go_to(self.state.moves[: number - 1])
-                self.save()
-                return True
-        return False
+    def undo(self) -> None:
+        """Go back to before the person's last decision; CannotUndo if it must stand, with why."""
+        self._go_to(self.state.moves[: last_decision(self.state, self.person)])
+        self.chapters[-1] = replace(self.chapters[-1], is_retaken=True)
+        self.save()
 
     def save(self) -> None:
         """Write the game down, so that it can be taken up; a full disk does not end the game."""
@@ -129,3 +129,5 @@ class Table:
             remark = f"({chapter.remark[w.language]})" if chapter.remark else ""
             if told:  # a pass is not worth a paragraph, whatever was said about it
                 yield f"{told} {remark}".strip()
+            if chapter.is_retaken:
+                yield w("You take back.")

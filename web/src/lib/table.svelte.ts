@@ -7,7 +7,7 @@ import { Line, socketAddress, type LineState, type Socket } from "./line.svelte"
 import { Outbox } from "./outbox.svelte";
 import { isWindowOfAll, Racing } from "./racing.svelte";
 import { Tempo, type InTurn } from "./tempo.svelte";
-import { isTakingBack, merged } from "./stories";
+import { merged } from "./stories";
 import type { Card, ChatLine, Move, Moved, ServerMessage, Story, Substitute, View, Welcome } from "./types";
 
 export interface Refusal {
@@ -237,7 +237,6 @@ export class Table {
     if (first > this.number + 1) return this.hello();
     this.stories = merged(this.stories, stories);
     this.number = number;
-    if (stories.some(isTakingBack)) this.hello(true);
   }
 
   #setCard(card: Card): void {

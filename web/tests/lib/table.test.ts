@@ -169,12 +169,14 @@ describe("going on", () => {
     expect(table.view?.phase).toBe("raid");
   });
 
-  it("hears anew what was taken back", () => {
-    const back = story(2, { events: [], undone: true });
-    last().hears({ type: "moved", number: 2, stories: [back], view: view(), card: card({ number: 2 }) });
-    expect(last().said.at(-1)).toEqual({ type: "hello", last: -1, language: "en" });
-    last().hears(welcome(2, [story(0), story(1, { undone: true }), back]));
-    expect(table.stories[1]?.undone).toBe(true);
+  it("drops what was taken back, and keeps the line that says so", () => {
+    const gone = story(1, { events: [], undone: true });
+    const back = story(2, { events: [], note: "Ada takes back.", undone: true });
+    last().hears({ type: "moved", number: 2, stories: [gone, back], view: view(), card: card({ number: 2 }) });
+    expect(table.stories.map((each) => [each.number, each.note ?? null])).toEqual([[0, null], [2, "Ada takes back."]]);
+    expect(table.number).toBe(2);
+    last().hears({ type: "moved", number: 3, stories: [story(3)], view: view(), card: card({ number: 3 }) });
+    expect(table.stories.map((each) => each.number)).toEqual([0, 2, 3]);
   });
 
   it("lets the clock of the seat on turn run between two cards, and only that one", () => {
@@ -298,10 +300,9 @@ describe("the rest of the talk", () => {
     expect(table.wantsRematch).toBe(false);
   });
 
-  it("tells stories by number, the latest telling last", () => {
-    expect(merged([story(1), story(2)], [story(0), story(2, { undone: true })]).map((each) => [each.number, each.undone])).toEqual([
-      [0, false], [1, false], [2, true],
-    ]);
+  it("tells stories by number, the latest telling last, without what was taken back", () => {
+    const told = [story(0), story(2, { events: [], undone: true }), story(3, { events: [], note: "You take back.", undone: true })];
+    expect(merged([story(1), story(2)], told).map((each) => each.number)).toEqual([0, 1, 3]);
   });
 });
 

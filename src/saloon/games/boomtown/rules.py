@@ -99,9 +99,9 @@ from saloon.games.boomtown.windows import (
 )
 
 __all__ = [
-    "ACTIONS", "CLOCKED", "INFORMED", "INTERRUPTS", "OPTIONS", "PASSES", "PLAYOUTS", "SEATS", "VALUES", "VERSION", "WINDOWS",
-    "Event", "Phase", "State", "can_act", "deal", "guess", "hide", "legal", "play", "prize", "secrets", "values_from",
-    "window_of",
+    "ACTIONS", "CLOCKED", "INFORMED", "INTERRUPTS", "OPTIONS", "PASSES", "PLAYOUTS", "SEATS", "VALUES", "VERSION",
+    "WINDOWS", "Event", "Phase", "State", "can_act", "deal", "guess", "hide", "legal", "play", "prize", "secrets",
+    "values_from", "window_of",
 ]  # fmt: skip
 
 VERSION = 2

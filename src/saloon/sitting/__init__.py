@@ -1,0 +1,1 @@
+"""What a table in a terminal and one on a server share."""

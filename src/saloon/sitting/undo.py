@@ -1,0 +1,142 @@
+"""Undo: a decision may be taken back as long as nobody has learned anything from it.
+
+A move *tells nothing* if it drew no chance and if, for each seat and for an onlooker, every world that this seat held
+possible before the move is still possible after it. A world is a guess at all that the seat cannot see; it is still
+possible if a move in it leads the seat to exactly the hidden record that the true move led it to. The story is part of
+that record, as far as the seat may read it, for what is told is known. Chance is not: hidden records have it blank.
+
+Which move? The one who moved knows what they did, so for them it is the same action. To everybody else an action is
+secret and only its story and its outcome can be seen, so for them it is any action that is legal in that world. A card
+played from a hidden hand rules out all worlds in which it lay elsewhere, for there no action shows it: that tells. A
+card laid face down rules out none, for in each world some card could have been laid: that does not.
+
+Worlds are sampled, and the samples are fixed by what the seat knows: every process, and every replay, decides alike.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from saloon.core.chance import sow
+from saloon.core.errors import SaloonError
+from saloon.core.game import CLOCK, NOBODY, Game, State, legal_mask
+from saloon.core.record import Record
+from saloon.core.replay import fingerprint
+from saloon.core.story import EVERYBODY
+
+WORLDS = 32
+"""Guesses for each seat. Of moves that told something in trials, at least a fifth of the worlds were ruled out."""
+
+
+class CannotUndo(SaloonError):
+    """A decision stands; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move: who played it, and the true records around it."""
+
+    at: int
+    """Its place among the moves."""
+    mover: int
+    action: int
+    before: Record
+    after: Record
+    rolled: bool
+
+    @property
+    def is_race(self) -> bool:
+        """Was it the clock's turn, or is it now?"""
+        return CLOCK in (self.mover, self.after.turn)
+
+
+def has_secrets(game: Game) -> bool:
+    """Can there be anything in this game's records that a seat may not know? The contract has it declared."""
+    return hasattr(game.rules, "secrets")
+
+
+def last_decision(state: State, seat: int) -> int:
+    """The place among `state.moves` of a seat's last decision, if it may be taken back; else CannotUndo."""
+    since = _since_decision(state, seat)
+    if not since:
+        raise CannotUndo("There is nothing to take back yet.")
+    if any(step.is_race for step in since):
+        raise CannotUndo("A race has begun since: your last decision stands.")
+    if any(step.rolled for step in since):
+        raise CannotUndo("Chance has decided something since: your last decision stands.")
+    if has_secrets(state.game) and any(step.mover != seat for step in since):
+        raise CannotUndo("Others have decided since, and this game has secrets: your last decision stands.")
+    if not all(tells_nothing(state.game, step.before, step.action, step.after) for step in since):
+        raise CannotUndo("Something secret has come to light: your last decision stands.")
+    return since[0].at
+
+
+def _since_decision(state: State, seat: int) -> list[Step]:
+    """A seat's last decision and every move since, replayed. An only answer is not a decision."""
+    replayed = deque(state.again(), maxlen=1)[0]
+    since: list[Step] = []
+    before = replayed.record()
+    for at, (number, action) in enumerate(zip(state.numbers, state.moves, strict=True)):
+        mover, is_choice = replayed.turn, len(replayed.actions()) > 1
+        replayed.play(action, entry=number)
+        after = replayed.record()
+        if mover == seat and is_choice:
+            since = []
+        if since or (mover == seat and is_choice):
+            since.append(Step(at, mover, action, before, after, replayed.has_rolled))
+        before = after
+    return since
+
+
+def tells_nothing(game: Game, before: Record, action: int, after: Record) -> bool:
+    """Has a move that drew no chance left every seat, and an onlooker, all the worlds they held possible?
+
+    What is whispered to another seat counts as telling even if that seat knew it: otherwise the answer here would let
+    the mover know that it did.
+    """
+    if not has_secrets(game):
+        return True  # there is one world only
+    if any(after.events[at, 1] not in (EVERYBODY, 1 << before.turn) for at in range(after.told)):
+        return False
+    return all(_rules_out_nothing(game, before, action, after, seat) for seat in range(NOBODY, before.seats))
+
+
+def _rules_out_nothing(game: Game, before: Record, action: int, after: Record, seat: int) -> bool:
+    shown = _hidden(game, after, seat)
+    return all(_can_lead_to(game, world, seat, action, shown) for world in _worlds(game, before, seat))
+
+
+def _worlds(game: Game, s: Record, seat: int) -> Iterator[Record]:
+    """Some of the true records that a seat holds possible: the same ones whenever it knows the same."""
+    known = _hidden(game, s, seat)
+    seed = int(fingerprint(known), 16) >> 1
+    for number in range(WORLDS):
+        world = known.clone()
+        sow(world, seed, number)
+        game.rules.guess(world, seat)
+        yield world
+
+
+def _can_lead_to(game: Game, world: Record, seat: int, action: int, shown: Record) -> bool:
+    """Is there a move in this world that shows the seat what it was shown? The mover knows which one it was."""
+    mask, _ = legal_mask(game, world)
+    others = range(game.actions) if seat != world.turn else ()
+    return any(mask[each] and _shows(game, world, each, seat) == shown for each in (action, *others))
+
+
+def _shows(game: Game, world: Record, action: int, seat: int) -> Record | None:
+    """The hidden record that an action leads a seat to; None if that is up to chance."""
+    outcome = world.clone()
+    game.rules.play(outcome, action)
+    if outcome.rng != world.rng:
+        return None
+    game.rules.hide(outcome, seat)
+    return outcome
+
+
+def _hidden(game: Game, s: Record, seat: int) -> Record:
+    hidden = s.clone()
+    game.rules.hide(hidden, seat)
+    return hidden
