@@ -43,7 +43,7 @@ def new_table(game: str, seats: int, *, secret: int = 1, options: dict[str, str]
         {},
         secret.to_bytes(32, "big"),
         0.0,
-        1,
+        saloon.game(game).version,
     )
     seating = [Seat("person", "Ada", "ada"), *(Seat("bot", f"Bot {n}", bot="greedy") for n in range(1, seats))]
     table = Table(charter, seating, cast(Store, Paper()))

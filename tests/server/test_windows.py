@@ -1,4 +1,4 @@
-"""A window among people: open for all at once, for a fixed time, and whoever passes by force tells nothing by it."""
+"""A window among people: open for all at once, for a time of its own, and being asked tells nothing."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ import pytest
 from saloon.server import messages, windows
 from saloon.server.hub import Hub
 from saloon.server.people import Player
-from saloon.server.rooms import Room
+from saloon.server.rooms import Client, Room
 from saloon.server.store import Store
 from saloon.server.table import PLAYING, Refused
 from saloon.server.thinkers import Thinkers
+from tests.server.test_wire import Reader
 
 PEOPLE = [Player("ada", "Ada"), Player("bob", "Bob"), Player("cleo", "Cleo")]
 LONG = 1_000.0
+PASS = {"do": "pass"}
 PERSON, EMPTY, BOT = messages.SeatWish("me"), messages.SeatWish("empty"), messages.SeatWish("bot", "passive")
 
 
@@ -62,9 +64,15 @@ def is_window(room: Room) -> bool:
     return windows.opened(room.table) is not None
 
 
+def round_of(room: Room) -> int:
+    assert room.table.state is not None
+    return room.table.state.round
+
+
 def is_window_with_an_only_answer(room: Room) -> bool:
+    """Somebody can only pass, and nobody but them knows."""
     state = room.table.state
-    return is_window(room) and state is not None and len(state.actions()) == 1
+    return is_window(room) and state is not None and len(state.actions()) == 1 and state.can_act(state.turn)
 
 
 def is_window_with_a_choice(room: Room) -> bool:
@@ -90,7 +98,7 @@ def test_who_has_a_choice_and_says_nothing_passes_when_the_time_is_over(tmp_path
         assert windows.answer(room, room.table.turn, time.time()) is None
         answer = windows.answer(room, room.table.turn, time.time() + LONG)
         assert answer is not None
-        assert state.game.face.move(answer) == windows.PASS
+        assert state.game.face.move(answer) == PASS
 
     at_a_table(tmp_path, play)
 
@@ -111,7 +119,7 @@ def test_a_wish_is_played_as_soon_as_one_is_asked(tmp_path: Path) -> None:
 
 def test_a_wish_for_what_cannot_be_played_is_forgotten(tmp_path: Path) -> None:
     async def play(_: Hub, room: Room) -> None:
-        await until(room, is_window)
+        await until(room, is_window_with_a_choice)
         seat = room.table.turn
         windows.wish(room, seat, {"do": "fly"})
         assert windows.answer(room, seat, time.time()) is None
@@ -122,30 +130,112 @@ def test_a_wish_for_what_cannot_be_played_is_forgotten(tmp_path: Path) -> None:
 
 def test_a_wish_counts_for_its_own_window_only(tmp_path: Path) -> None:
     async def play(_: Hub, room: Room) -> None:
-        await until(room, is_window)
+        await until(room, is_window_with_a_choice)
         first = windows.opened(room.table)
         for seat in range(3):
-            windows.wish(room, seat, windows.PASS)
-        await until(room, lambda room: is_window(room) and windows.opened(room.table) != first)
+            windows.wish(room, seat, PASS)
+        await until(room, lambda room: is_window_with_a_choice(room) and windows.opened(room.table) != first)
         assert windows.answer(room, room.table.turn, time.time()) is None
 
     at_a_table(tmp_path, play)
 
 
-def test_passing_keeps_a_window_open_and_a_card_opens_it_anew(tmp_path: Path) -> None:
+def test_each_window_has_a_time_of_its_own(tmp_path: Path) -> None:
+    """Passing keeps a window open; a card opens it anew, and so does the next window, though all have passed."""
+
     async def play(_: Hub, room: Room) -> None:
-        table = room.table
-        for seed in range(50):
-            await until(room, is_window, seed)
-            before = windows.opened(table)
-            assert table.state is not None
-            is_pass = len(table.state.actions()) == 1 or seed % 2
-            moves = [action for action in table.state.legal() if (action.move["do"] == "pass") == bool(is_pass)]
-            await table.play(table.turn, f"t{seed}", table.number + 1, moves[0].move)
-            if windows.opened(table) is not None and is_pass:
-                assert windows.opened(table) == before
-            elif windows.opened(table) is not None:
-                assert windows.opened(table) != before
+        table, followed = room.table, 0
+        for turn in range(400):
+            if table.phase != PLAYING:
+                break
+            await until(room, lambda room: is_window(room) or room.table.phase != PLAYING, turn)
+            state, before = table.state, windows.opened(table)
+            if before is None:
+                break
+            assert state is not None
+            phase, at = state.phase, table.log[-1].number
+            await table.play(table.turn, f"t{turn}", table.number + 1, PASS)
+            after = windows.opened(table)
+            if after is not None and after.number != before.number:
+                followed += 1
+                assert after.at == table.log[at].at  # not the time of the one before
+                assert windows.seconds_left(table, after.at) == table.state.window_seconds  # type: ignore[union-attr]
+            elif after is not None:
+                assert after == before
+                assert table.state is not None
+                assert table.state.phase == phase
+        assert followed > 3
+
+    at_a_table(tmp_path, play)
+
+
+def test_who_everybody_can_tell_has_nothing_to_play_passes_at_once(tmp_path: Path) -> None:
+    async def play(_: Hub, room: Room) -> None:
+        await until(room, lambda room: is_window(room) and not room.table.state.can_act(room.table.turn))  # type: ignore[union-attr]
+        state = room.table.state
+        assert state is not None
+        assert windows.answer(room, room.table.turn, time.time()) == state.passing
+
+    at_a_table(tmp_path, play)
+
+
+@pytest.mark.parametrize("pace", ["live", "daily"])
+def test_a_declaration_passes_at_once_but_for_its_stops_and_only_in_its_round(tmp_path: Path, pace: str) -> None:
+    async def play(_: Hub, room: Room) -> None:
+        def is_asked(room: Room) -> bool:
+            state = room.table.state
+            return state is not None and state.window > 0 and state.can_act(state.turn)
+
+        await until(room, is_asked)
+        state, seat = room.table.state, room.table.turn
+        assert state is not None
+        occasion = state.game.face.occasion(state.seen_by(None).record())
+        assert windows.answer(room, seat, time.time()) is None
+        windows.declare(room, seat, [])
+        assert windows.answer(room, seat, time.time()) == state.passing
+        windows.declare(room, seat, [occasion])
+        assert windows.answer(room, seat, time.time()) is None
+        windows.declare(room, seat, [])
+        windows.declare(room, seat, None)
+        assert windows.answer(room, seat, time.time()) is None
+        with pytest.raises(Refused, match="high noon"):
+            windows.declare(room, seat, ["high noon"])
+        windows.declare(room, seat, [])
+        this_round = state.round
+        await until(room, lambda room: is_asked(room) and room.table.turn == seat and round_of(room) > this_round)
+        assert windows.answer(room, seat, time.time()) is None
+
+    at_a_table(tmp_path, play, pace=pace)
+
+
+def test_day_by_day_who_can_only_pass_is_asked_like_anybody_else(tmp_path: Path) -> None:
+    async def play(hub: Hub, room: Room) -> None:
+        def can_only_pass(room: Room) -> bool:
+            state = room.table.state
+            return bool(state is not None and state.window and len(state.actions()) == 1 and state.can_act(state.turn))
+
+        await until(room, can_only_pass)
+        seat = room.table.turn
+        assert hub._duty(room) is None
+        view = room.table.news(seat, -1, "en")["view"]
+        assert [legal["move"] for legal in view["legal"]] == [PASS]
+
+    at_a_table(tmp_path, play, pace="daily")
+
+
+def test_a_window_closes_when_everybody_present_has_passed(tmp_path: Path) -> None:
+    async def play(_: Hub, room: Room) -> None:
+        await until(room, lambda room: len(windows.silent(room)) == 3)
+        first = room.table.turn
+        here = [seat for seat in range(3) if seat != first]
+        for seat in here:
+            room.clients.add(Client(PEOPLE[seat], "en", Reader()))
+        assert windows.answer(room, first, time.time()) is None  # who is here has not spoken
+        windows.wish(room, here[0], PASS)
+        assert windows.answer(room, first, time.time()) is None
+        windows.wish(room, here[1], PASS)
+        assert room.table.state is not None
+        assert windows.answer(room, first, time.time()) == room.table.state.passing
 
     at_a_table(tmp_path, play)
 
@@ -156,7 +246,7 @@ def test_with_bots_only_and_day_by_day_there_is_no_time_to_wait_for(tmp_path: Pa
         await until(room, lambda room: bool(room.table.state and room.table.state.window_seconds))
         assert windows.opened(room.table) is None
         with pytest.raises(Refused):
-            windows.wish(room, 0, windows.PASS)
+            windows.wish(room, 0, PASS)
 
     at_a_table(tmp_path, play, people=people, pace=pace)
 

@@ -117,5 +117,5 @@ def answer(room: Room, seat: int, now: float) -> int | None:
     left = seconds_left(table, now)
     is_over = left is not None and left <= 0
     here = room.seats_connected()
-    all_have_spoken = seat not in here and not here & set(silent(room))
+    all_have_spoken = bool(here) and seat not in here and not here & set(silent(room))
     return table.state.passing if is_over or all_have_spoken else None
