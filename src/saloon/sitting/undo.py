@@ -27,7 +27,7 @@ from saloon.core.replay import fingerprint
 from saloon.core.story import EVERYBODY
 
 WORLDS = 32
-"""Guesses for each seat. Of moves that told something in trials, at least a fifth of the worlds were ruled out."""
+"""Guesses for each seat. In trials each move that told something ruled out at least a fifth of some seat's worlds."""
 
 
 class CannotUndo(SaloonError):
