@@ -444,7 +444,8 @@ class Table:
             known = self.answered(seat, key)
             if known is not None:
                 return known
-            return await self._append(seat, key, UNDO, {"to": self.undo_target(seat)})
+            target = await asyncio.to_thread(self.undo_target, seat)  # it takes too long for the event loop
+            return await self._append(seat, key, UNDO, {"to": target})
 
     async def _append(
         self, seat: int, key: str, kind: str, data: Mapping[str, Any], remark: Mapping[str, str] | None = None

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from saloon.core.chance import sow
 from saloon.core.errors import SaloonError
@@ -27,29 +27,23 @@ from saloon.core.replay import fingerprint
 from saloon.core.story import EVERYBODY
 
 WORLDS = 32
-"""Guesses for each seat. Of moves that told something in trials, at least a fifth of the worlds were ruled out."""
+"""Guesses for each seat. In trials each move that told something ruled out at least a fifth of some seat's worlds."""
 
 
 class CannotUndo(SaloonError):
     """A decision stands; the text says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One move: who played it, and the true records around it."""
+@dataclass
+class Decision:
+    """A seat's last decision, and what has happened since."""
 
     at: int
     """Its place among the moves."""
-    mover: int
-    action: int
-    before: Record
-    after: Record
-    rolled: bool
-
-    @property
-    def is_race(self) -> bool:
-        """Was it the clock's turn, or is it now?"""
-        return CLOCK in (self.mover, self.after.turn)
+    quiet: list[tuple[Record, int, Record]] = field(default_factory=list)
+    """The moves that have not been looked at closely yet: the record before each, the action, the record after it."""
+    obstacle: CannotUndo | None = None
+    """Why it stands, as far as that is plain to see."""
 
 
 def has_secrets(game: Game) -> bool:
@@ -59,35 +53,41 @@ def has_secrets(game: Game) -> bool:
 
 def last_decision(state: State, seat: int) -> int:
     """The place among `state.moves` of a seat's last decision, if it may be taken back; else CannotUndo."""
-    since = _since_decision(state, seat)
-    if not since:
+    found = _replayed(state, seat)
+    if found is None:
         raise CannotUndo("There is nothing to take back yet.")
-    if any(step.is_race for step in since):
-        raise CannotUndo("A race has begun since: your last decision stands.")
-    if any(step.rolled for step in since):
-        raise CannotUndo("Chance has decided something since: your last decision stands.")
-    if has_secrets(state.game) and any(step.mover != seat for step in since):
-        raise CannotUndo("Others have decided since, and this game has secrets: your last decision stands.")
-    if not all(tells_nothing(state.game, step.before, step.action, step.after) for step in since):
+    if found.obstacle is not None:
+        raise found.obstacle
+    if not all(tells_nothing(state.game, *move) for move in found.quiet):
         raise CannotUndo("Something secret has come to light: your last decision stands.")
-    return since[0].at
+    return found.at
 
 
-def _since_decision(state: State, seat: int) -> list[Step]:
-    """A seat's last decision and every move since, replayed. An only answer is not a decision."""
+def _replayed(state: State, seat: int) -> Decision | None:
+    """A seat's last decision, from playing everything again; None without one. An only answer is not a decision."""
     replayed = deque(state.again(), maxlen=1)[0]
-    since: list[Step] = []
-    before = replayed.record()
+    found: Decision | None = None
     for at, (number, action) in enumerate(zip(state.numbers, state.moves, strict=True)):
-        mover, is_choice = replayed.turn, len(replayed.actions()) > 1
+        mover = replayed.turn
+        if mover == seat and len(replayed.actions()) > 1:
+            found = Decision(at)
+        before = replayed.record() if found and not found.obstacle else None
         replayed.play(action, entry=number)
-        after = replayed.record()
-        if mover == seat and is_choice:
-            since = []
-        if since or (mover == seat and is_choice):
-            since.append(Step(at, mover, action, before, after, replayed.has_rolled))
-        before = after
-    return since
+        if found and before is not None:
+            found.obstacle = _obstacle(replayed, seat, mover)
+            found.quiet.append((before, action, replayed.record()))
+    return found
+
+
+def _obstacle(state: State, seat: int, mover: int) -> CannotUndo | None:
+    """What is in the way of taking back the move that was just played, without a look at what it told."""
+    if CLOCK in (mover, state.turn):
+        return CannotUndo("A race has begun since: your last decision stands.")
+    if state.has_rolled:
+        return CannotUndo("Chance has decided something since: your last decision stands.")
+    if mover != seat and has_secrets(state.game):
+        return CannotUndo("Others have decided since, and this game has secrets: your last decision stands.")
+    return None
 
 
 def tells_nothing(game: Game, before: Record, action: int, after: Record) -> bool:
