@@ -33,9 +33,15 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    server = House(tmp_path_factory.mktemp("browser"))
+    server = House(tmp_path_factory.mktemp("browser"), program="tests.browser.seeded")
     yield server
     server.close()
+
+
+@pytest.fixture(autouse=True)
+def seed(request: pytest.FixtureRequest, house: House) -> None:
+    """Every test sees its own games, the same each time."""
+    (house.data / "seed").write_text(request.node.name, "utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -53,13 +59,16 @@ def visit(chromium: Browser, house: House) -> Iterator[Visit]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def open_page(path: str = "/", *, language: str = "en-US", phone: bool = False, motion: bool = False) -> Page:
+    def open_page(
+        path: str = "/", *, language: str = "en-US", phone: bool = False, motion: bool = False, speed: str = "skip"
+    ) -> Page:
         context = chromium.new_context(
             viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
             locale=language,
             has_touch=phone,
             reduced_motion="no-preference" if motion else "reduce",
         )
+        context.add_init_script(f"if (self.origin !== 'null') localStorage.saloon_speed ??= '{speed}'")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda wrong: faults.append(str(wrong)))

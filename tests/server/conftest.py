@@ -30,10 +30,10 @@ class House:
 
     def __init__(
         self, data: Path, database: str = "", redis: str = "", log: Path | None = None, host: str = "127.0.0.1",
-        **environment: str,
+        program: str = "saloon", **environment: str,
     ) -> None:  # fmt: skip
         self.port, self.data, self.database, self.redis, self.log = free_port(), data, database, redis, log
-        self.host = host
+        self.host, self.program = host, program
         self.environment = environment
         self.process: subprocess.Popen[bytes] | None = None
         self.open()
@@ -45,7 +45,7 @@ class House:
     def open(self) -> None:
         usual = {"SALOON_BOT_PAUSE": "0.01", "SALOON_LANG": "en", "SALOON_BUILD_AHEAD": "0"}
         environment = {**os.environ, **usual, **self.environment}
-        command = [sys.executable, "-m", "saloon", "serve", "--host", self.host, "--port", str(self.port)]
+        command = [sys.executable, "-m", self.program, "serve", "--host", self.host, "--port", str(self.port)]
         command += ["--data", str(self.data), "--database", self.database, "--redis", self.redis]
         errors = None if self.log is None else self.log.open("ab")
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=errors)

@@ -30,7 +30,7 @@ from saloon.server.rematches import Rematches
 from saloon.server.rooms import Client, Room, write_json
 from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot
 from saloon.server.store import Store
-from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, Charter, Refused, Table, read_log
+from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, Behind, Charter, Refused, Table, read_log
 from saloon.server.thinkers import Thinkers, Thought
 from saloon.server.titles import title
 
@@ -285,7 +285,10 @@ class Hub:
         table = room.table
         if not self._asked_to_undo(room, seat):
             return await table.undo(seat, key)
-        table.undo_target(seat)  # nobody is asked for what cannot be
+        number = table.number
+        await asyncio.to_thread(table.undo_target, seat)  # nobody is asked for what cannot be
+        if table.number != number:
+            raise Behind("the table has moved on: look again")
         room.asking_undo, room.agreed, room.asked_at = (seat, key), set(), table.number
         self.tell_of_undo(room)
         self.neighbours.tell(room, "wishes")

@@ -5,6 +5,7 @@
  * people the server sets the pace, and this only evens it out. While a sheet lies over the board nothing moves below it.
  */
 
+import { untrack } from "svelte";
 import { settings, type Speed } from "./settings.svelte";
 import type { Moved, ServerMessage } from "./types";
 
@@ -34,8 +35,9 @@ let sheets = $state(0);
 
 /** A sheet lies over the board; call what is returned when it is gone. */
 export function lay(): () => void {
-  sheets += 1;
-  return () => (sheets -= 1);
+  const count = (by: number): void => untrack(() => void (sheets += by)); // whoever lays one does not look at the others
+  count(1);
+  return () => count(-1);
 }
 
 export class Tempo {
