@@ -65,7 +65,7 @@ class House:
     def close(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
 
     def guest(self, name: str) -> Person:
         return Person(self, name)
