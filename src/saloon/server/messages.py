@@ -67,6 +67,10 @@ class Rematch(Keyed, tag="rematch"):
     """Once more."""
 
 
+class Ready(Said, tag="ready"):
+    """Let the countdown begin, where it waits for one person."""
+
+
 class Press(Said, tag="press"):
     """Roll, in a race: `at` is the moment by the server's clock, as the client reckons it."""
 
@@ -98,7 +102,7 @@ class Talk(Keyed, tag="chat"):
     text: str
 
 
-Saying = Hello | Ping | Move | Undo | Answer | Resign | Rematch | Press | Hit | Echo | Wish | Talk
+Saying = Hello | Ping | Move | Undo | Answer | Resign | Rematch | Ready | Press | Hit | Echo | Wish | Talk
 read_saying = msgspec.json.Decoder(Saying)
 
 

@@ -200,7 +200,7 @@ def tells_rightly(s: State) -> bool:
     if not 0 <= s.told <= STORY_ROOM:
         return False
     for at in range(s.told):
-        if not Event.ROUND <= s.events[at, 0] <= Event.CAVE_IN:
+        if not Event.ROUND <= s.events[at, 0] <= Event.PICK_UP:
             return False
     return True
 
