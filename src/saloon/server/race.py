@@ -136,7 +136,7 @@ class Race:
         self.is_void = False
         """Has its only person left? Then it leads nowhere."""
         self.delays: dict[int, float] = {}
-        self.late = {seat: fire + COUNT_OF_THREE for seat in range(state.seats) if _can(state, "back", seat)}
+        self.late = {seat: self.fire + COUNT_OF_THREE for seat in range(state.seats) if _can(state, "back", seat)}
         """Who has started too early before, and when they join."""
         self.racers = racers(state)
         """Who has dice to roll, be it later."""

@@ -17,6 +17,7 @@ Who is waited for, and who is not:
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import random
 import time
@@ -27,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from saloon.core.errors import SaloonError
+from saloon.core.errors import IllegalMove
 from saloon.server import messages
 from saloon.server.adjudicate import Fairness
 from saloon.server.neighbours import RETRY
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from saloon.server.hub import Hub
     from saloon.server.rooms import Room
 
+log = logging.getLogger("saloon.server")
 QUIET = 20_000.0
 """Milliseconds without a roll after which the dice decide by beats, among several people."""
 LOOK_EVERY = 1000.0
@@ -173,9 +175,11 @@ class Referee:
         self._echo = 0
 
     def run(self, room: Room) -> None:
-        """Begin, unless it is under way."""
+        """Begin, unless it is under way; then look who is there."""
         if room.referee is None or room.referee.done():
             room.referee = asyncio.create_task(self._run(room))
+        elif room.awaited and room.bell is not None:
+            room.bell.set()
 
     async def _run(self, room: Room) -> None:
         try:
@@ -283,8 +287,11 @@ class Referee:
         """Append moves of the clock; False if the table has gone on otherwise."""
         try:
             await room.table.run(room.table.number + 1, deeds)
-        except SaloonError:  # another process was quicker, somebody gave up, or the table stands still: look again
+        except Refused:  # another process was quicker, somebody gave up, or the table stands still: look again
             await self._hub.neighbours.catch_up(room)
+            return False
+        except IllegalMove:  # a fault of ours: let them race again rather than hang
+            log.exception("table %s: a race led to moves that are not legal: %s", room.table.id, deeds)
             return False
         return True
 
