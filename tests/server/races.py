@@ -68,6 +68,23 @@ class Hand:
     def until(self, moment: float) -> None:
         time.sleep(max(0.0, moment - self.clock()) / 1000)
 
+    def to_a_race_of_ones_own(self) -> dict[str, Any]:
+        """Play with bots until a race waits for us: what is told of it. All our tokens go to one place."""
+        while True:
+            view = self.chair.view()
+            for message in self.chair.heard[::-1]:
+                if message["type"] == "race" and message["stage"] == "waiting":
+                    return message
+            if not view["legal"] or view["turn"] < 0:
+                self.chair.hear()
+                continue
+            number = self.chair.number()
+            moves = [legal["move"] for legal in view["legal"]]
+            passing = [move for move in moves if move["do"] == "pass"]
+            assert self.chair.play((passing or moves)[0])["type"] == "ack"
+            while self.chair.number() == number:
+                self.chair.hear()
+
     def roll_a_bullet(self, seat: int) -> None:
         while self.roll is None or not _has_bullet(self.roll["faces"]):
             self.chair.say(type="press", at=self.clock())

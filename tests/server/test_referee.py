@@ -53,18 +53,6 @@ def test_giving_up_in_the_middle_ends_a_race_of_two(house: House) -> None:
     ada.wait("race", "ignored")
 
 
-def test_the_house_rolls_for_those_who_have_left(house: House) -> None:
-    table, chairs = sit_down(house)
-    at_the_race(chairs)
-    number = chairs[0].number()
-    for chair in chairs:
-        chair.leave()
-    onlooker = house.guest("Onlooker").at(table)
-    while onlooker.number() == number:
-        onlooker.hear()
-    assert [message["stage"] for message in onlooker.heard if message["type"] == "race"][-1] == "verdict"
-
-
 def test_nobody_presses_where_there_is_no_race(house: House) -> None:
     person = house.guest("Early")
     chair = person.at(person.open_table(ME, EMPTY)["id"])
@@ -72,6 +60,41 @@ def test_nobody_presses_where_there_is_no_race(house: House) -> None:
     assert chair.wait("race")["stage"] == "ignored"
     chair.say(type="hit", reaction=1.0, roll=None)
     assert chair.wait("race")["stage"] == "ignored"
+
+
+def test_numbers_that_no_clock_shows_are_refused_in_a_sentence(house: House) -> None:
+    _, chairs = sit_down(house)
+    at_the_race(chairs)
+    for number in (-1.0, -1e300, 1e300, 1e13):
+        chairs[0].say(type="press", at=number)
+        assert "number of milliseconds" in chairs[0].wait("race")["why"]
+        chairs[0].say(type="hit", reaction=number, roll=None)
+        assert "number of milliseconds" in chairs[0].wait("race")["why"]
+    for text in ('{"type":"press","at":NaN}', '{"type":"press","at":1e999}', '{"type":"hit","reaction":-Infinity}'):
+        chairs[0].socket.send(text)
+        assert chairs[0].wait("refused", "race").get("why")
+
+
+def test_one_person_says_ready_and_a_race_that_they_leave_is_void(house: House) -> None:
+    person = house.guest("Solo")
+    table = person.open_table(ME, BOT, game="boomtown", options={"tempo": "live"}, start=True)["id"]
+    chair = person.at(table)
+    waiting = Hand(chair).to_a_race_of_ones_own()
+    assert (waiting["stage"], waiting["seats"], waiting["for"]) == ("waiting", [0], "ready")
+    chair.say(type="ready")
+    first = chair.wait("race")
+    assert first["stage"] == "countdown"
+    number = chair.number()
+    chair.leave()
+    chair = person.at(table, last=number)
+    again = chair.wait("race")
+    while again["stage"] != "waiting":
+        again = chair.wait("race")
+    assert chair.number() == number
+    chair.say(type="ready")
+    second = chair.wait("race")
+    assert second["stage"] == "countdown"
+    assert second["fire"] > first["fire"]
 
 
 def test_a_day_by_day_table_has_no_races(house: House) -> None:

@@ -1,8 +1,17 @@
 """Who was first? Calls from different distances, judged so that the network does not decide.
 
-A call says how long after the dice came to rest its player reacted. That is believed as far as the way to them can
-explain it: up to the measured one-way delay and a little more, never beyond a cap, and only from a purse that fills
-slowly. Whoever forges a time gains no more than that, and nobody reacts faster than a person can.
+A call says how long after the dice came to rest on their screen its player reacted. That is believed as far as the way
+to them can explain it. A player's own dice come to rest on their screen when they do here, for their program is told
+beforehand; so only the call has to travel, one way. Another's dice are shown as soon as the news of them arrives; so
+news and call have to travel, both ways.
+
+A delay is measured by echoes, and a modified program can hold echoes back to look further away than it is. So two
+delays are told apart: what was measured of late, and what is proven, the shortest that this connection has ever shown.
+The proven way is always credited. Whatever is credited beyond it comes out of a purse that holds 150 ms for any five
+calls. Presses are credited the proven way only. So whoever forges times, delays or both gains at most 150 ms in five
+calls; and nobody reacts faster than a person can, however early a call arrives.
+
+Nothing here knows a clock, a table or a socket: the same inputs, which stand in the log, lead to the same judgement.
 """
 
 from __future__ import annotations
@@ -19,36 +28,41 @@ class Fairness:
     """From a press until the dice are at rest, for everybody and at any distance."""
     least_reaction: float = 120.0
     """A modified program sees the dice before they are at rest: nobody is quicker than this."""
+    most_delay: float = 120.0
+    """Nobody counts as further away than this, one way."""
     slack: float = 30.0
-    """How much later than the measured delay a call may be and still be believed."""
-    most_credit: float = 150.0
+    """How much later than the measured delay a message may be on each way, and still be believed."""
     window: float = 250.0
     """How long other calls are waited for after the first valid one."""
     tie: float = 15.0
     """Calls that are not further apart than this cannot be ordered."""
-    purse: float = 600.0
-    """Credit that a player may have saved up."""
-    refill: float = 100.0
-    """Credit that comes back in a second."""
+    purse: float = 150.0
+    """Credit beyond the proven way, for so many calls together:"""
+    purse_calls: int = 5
 
-    def credit(self, delay: float) -> float:
-        """How much of the way to somebody is taken off."""
-        return min(max(0.0, delay) + self.slack, self.most_credit)
+    def way(self, delay: float) -> float:
+        """How far somebody counts as being away, one way."""
+        return min(max(0.0, delay), self.most_delay)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Somebody says that they were hit upon."""
+    """Somebody says that they were first."""
 
     seat: int
     shown: float
     """When the dice that it answers came to rest, by the server's clock."""
     reaction: float
-    """How long the player took, as their program says."""
+    """How long the player took from when they saw that, as their program says."""
     arrived: float
     """When the server heard it."""
+    ways: int = 1
+    """How often news had to travel: once for a player's own dice, twice for another's; never for a call that does not
+    say what it answers."""
+    proven: float = 0.0
+    """The one-way delay that cannot be forged."""
     purse: float = Fairness().purse
-    """Credit that the player has left."""
+    """Credit beyond that which the player has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +72,9 @@ class Ruling:
     seat: int
     at: float
     credit: float
-    """How much earlier that is than it arrived."""
+    """How much earlier that is than it arrived; nought if it is later."""
+    spent: float
+    """How much of the credit comes out of the purse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +86,14 @@ class Verdict:
 
 
 def judged(call: Call, delay: float, settings: Fairness) -> Ruling:
-    """When a call counts as made."""
-    claimed = call.shown + max(call.reaction, settings.least_reaction)
-    earliest = call.arrived - max(0.0, min(settings.credit(delay), call.purse))
-    at = min(max(claimed, earliest), call.arrived)
-    return Ruling(call.seat, at, call.arrived - at)
+    """When a call counts as made; `delay` is the measured one-way delay."""
+    proven = call.ways * settings.way(call.proven)
+    measured = call.ways * (settings.way(delay) + settings.slack)
+    credit = min(max(proven, measured), proven + max(0.0, call.purse)) if call.ways else 0.0
+    claimed = min(max(call.shown + call.reaction, call.arrived - credit), call.arrived)
+    at = max(claimed, call.shown + settings.least_reaction)
+    taken = max(0.0, call.arrived - at)
+    return Ruling(call.seat, at, taken, max(0.0, taken - proven))
 
 
 def adjudicate(calls: Sequence[Call], delays: Mapping[int, float], settings: Fairness) -> Verdict:

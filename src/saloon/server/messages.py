@@ -89,6 +89,10 @@ class Back(Said, tag="back"):
     """Here again: no bot plays for this seat any more."""
 
 
+class Ready(Said, tag="ready"):
+    """Let the countdown begin, where it waits for one person."""
+
+
 class Press(Said, tag="press"):
     """Roll, in a race: `at` is the moment by the server's clock, as the client reckons it."""
 
@@ -128,7 +132,7 @@ class Talk(Keyed, tag="chat"):
 
 Saying = (
     Hello | Ping | Back | Move | Undo | Withdraw | Answer | Resign | Rematch | Nudge | StandIn
-    | Press | Hit | Echo | Wish | Declare | Talk
+    | Ready | Press | Hit | Echo | Wish | Declare | Talk
 )  # fmt: skip
 read_saying = msgspec.json.Decoder(Saying)
 

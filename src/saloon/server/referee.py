@@ -1,35 +1,54 @@
-"""The referee of live races: counts down, hears presses and calls, rolls for the house's own, and writes the log.
+"""The referee of live races: counts down, hears presses and calls, rolls for bots, and writes the log.
 
 What happens in a race is told at once and is no move yet. When somebody was first, everything up to then becomes moves
 of the clock, in the order in which it happened; a server that dies before has a countdown to begin again, no more.
+
+Who is waited for, and who is not:
+
+* The house rolls for bots, and for those who have given up for good; for nobody else, however long they are idle.
+* Where one person plays with bots, a race in which they have dice waits for their *Ready*, for ever. If they leave
+  before it is decided, it is void: nothing is written, no bot rolls on, and it waits for their Ready again.
+* Among several people a countdown begins at once, unless none of those who have dice is there. Then it waits for one of
+  them, for 20 s. Whoever leaves or reloads later comes back into a race that went on.
+* Among several people the dice decide by beats if nobody rolls for 20 s: nobody came, or all are idle. So every race
+  ends, whoever leaves it, loses the line or never answers.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import math
 import random
 import time
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from saloon.core.errors import SaloonError
+from saloon.core.errors import IllegalMove
 from saloon.server import messages
-from saloon.server.adjudicate import Call, Fairness
+from saloon.server.adjudicate import Fairness
 from saloon.server.neighbours import RETRY
-from saloon.server.race import LEAD, Foul, Ignored, Landing, Race
-from saloon.server.table import Refused
+from saloon.server.race import LEAD, Foul, Heard, Ignored, Landing, Race, racers
+from saloon.server.table import Deed, Refused
 
 if TYPE_CHECKING:
     from saloon.server.hub import Hub
     from saloon.server.rooms import Room
 
-IDLE = 12_000.0
-"""Milliseconds that somebody may leave their dice alone before the house rolls for them."""
-ECHOES, ECHO_EVERY = 5, 0.4
-"""How often the way to everybody is measured during a countdown, and the seconds in between."""
-KEPT_DELAYS = 9
+log = logging.getLogger("saloon.server")
+QUIET = 20_000.0
+"""Milliseconds without a roll after which the dice decide by beats, among several people."""
+LOOK_EVERY = 1000.0
+"""Milliseconds after which somebody who came or left is noticed at the latest."""
+ECHOES, ECHO_EVERY = 5, 400.0
+"""How often the way to everybody is measured during a countdown, and the milliseconds in between."""
+KEPT_DELAYS, MOST_UNANSWERED = 9, 50
+MOST_MS = 1e12
+"""No moment of any clock is later, and no time is longer."""
 PACES: dict[str, tuple[float, float]] = {"easy": (520.0, 1150.0), "normal": (330.0, 800.0), "hard": (230.0, 520.0)}
 """How long a bot takes to roll again or to call, least and most: the pace of a person."""
 
@@ -39,43 +58,83 @@ def clock() -> float:
     return time.perf_counter() * 1000
 
 
+class Time:
+    """The clock that races are run on, and how to wait by it."""
+
+    def now(self) -> float:
+        """The time in milliseconds."""
+        return clock()
+
+    async def wait(self, until: float, bell: asyncio.Event | None = None) -> None:
+        """Return at that time, or as soon as the bell rings."""
+        seconds = max(0.0, until - self.now()) / 1000
+        if bell is None:
+            await asyncio.sleep(seconds)
+            return
+        try:
+            await asyncio.wait_for(bell.wait(), seconds)
+        except TimeoutError:
+            return
+        bell.clear()
+
+
 @dataclass
 class Way:
     """What is known of the way to a client."""
 
     sent: dict[int, float] = field(default_factory=dict)
     delays: list[float] = field(default_factory=list)
+    least: float = math.inf
+    """The shortest one-way delay that an echo has ever shown."""
+    proof: Callable[[], float | None] = lambda: None
+    """The shortest round trip of the connection itself, which no program can lengthen; None where nobody knows it."""
 
     @property
     def delay(self) -> float:
-        """One way, in milliseconds: half of the shortest round trip of late."""
+        """One way, in milliseconds: half of the shortest round trip of late. Without any echo, none."""
         return min(self.delays, default=0.0)
+
+    @property
+    def proven(self) -> float:
+        """One way, in milliseconds: what cannot be forged by holding back an echo now and then."""
+        if not self.delays:
+            return 0.0
+        trip = self.proof()
+        return self.least if trip is None else min(self.least, trip / 2)
+
+    def send(self, number: int, now: float) -> None:
+        """An echo is on its way."""
+        self.sent[number] = now
+        if len(self.sent) > MOST_UNANSWERED:
+            del self.sent[min(self.sent)]
 
     def echo(self, number: int, now: float) -> None:
         """An echo has come back."""
         sent = self.sent.pop(number, None)
         if sent is not None:
-            self.delays = [*self.delays, (now - sent) / 2][-KEPT_DELAYS:]
+            delay = (now - sent) / 2
+            self.delays, self.least = [*self.delays, delay][-KEPT_DELAYS:], min(self.least, delay)
 
 
 class Purse:
-    """Credit that somebody has left; it fills slowly."""
+    """Credit beyond the proven way: so much for any few calls in a row."""
 
     def __init__(self, settings: Fairness) -> None:
-        self._settings, self._left, self._at = settings, settings.purse, clock()
+        self._settings = settings
+        self._spent: deque[float] = deque(maxlen=settings.purse_calls - 1)
 
-    def left(self, now: float) -> float:
-        """How much there is."""
-        grown = self._left + max(0.0, now - self._at) / 1000 * self._settings.refill
-        return min(self._settings.purse, grown)
+    @property
+    def left(self) -> float:
+        """How much the next call may take."""
+        return max(0.0, self._settings.purse - sum(self._spent))
 
-    def spend(self, credit: float, now: float) -> None:
-        """Take some out."""
-        self._left, self._at = max(0.0, self.left(now) - credit), now
+    def spend(self, credit: float) -> None:
+        """A call was judged, and has taken so much."""
+        self._spent.append(credit)
 
 
 class Bench:
-    """The house's own in a race, bots and those it stands in for: when each will do what."""
+    """Those whom the house rolls for: when each will do what."""
 
     def __init__(self, race: Race, dice: random.Random) -> None:
         self._race, self._dice = race, dice
@@ -100,48 +159,98 @@ class Bench:
         race = self._race
         barred = race.barred_until(seat, max(now, race.fire))
         begin = max(now, race.fire, barred or 0.0)
-        own = [landing for landing in race.landings if landing.seat == seat]
+        own = [each for each in race.landings if each.seat == seat and each.roll not in race.lost]
         resting = max([begin, *(landing.rest for landing in own)])
-        shown = race.at_rest(resting)
-        mine = shown.get(seat)
-        others_run = any(each.has_runaway for other, each in shown.items() if other != seat)
-        wants_to_call = (mine is not None and mine.has_bullet) or others_run
+        reasons = race.reasons(seat, resting)
+        wants_to_call = any(each.has_bullet if each.seat == seat else each.has_runaway for each in reasons)
         return resting + pause, "call" if wants_to_call else "press"
 
 
 class Referee:
     """Runs the races of all tables."""
 
-    def __init__(self, hub: Hub, settings: Fairness | None = None) -> None:
-        self._hub, self.settings = hub, settings or Fairness()
+    def __init__(self, hub: Hub, settings: Fairness | None = None, time: Time | None = None) -> None:
+        self._hub, self.settings, self.time = hub, settings or Fairness(), time or Time()
         self._dice = random.Random()
         self._echo = 0
 
     def run(self, room: Room) -> None:
-        """Begin, unless it is under way."""
+        """Begin, unless it is under way; then look who is there."""
         if room.referee is None or room.referee.done():
             room.referee = asyncio.create_task(self._run(room))
+        elif room.awaited and room.bell is not None:
+            room.bell.set()
 
     async def _run(self, room: Room) -> None:
         try:
-            while room.table.is_race:
+            while room.table.is_race and not self._is_abandoned(room):
                 if not await self._hub.neighbours.lets_us(room, room.table.number + 1):
                     continue
+                room.bell, room.ready = asyncio.Event(), False
                 try:
-                    await self._one_countdown(room)
+                    if await self._is_gathered(room):
+                        await self._one_countdown(room)
                 except SQLAlchemyError:
-                    await asyncio.sleep(RETRY)
+                    await self.time.wait(self.time.now() + RETRY * 1000)
         finally:
-            room.race = None
+            room.race, room.awaited = None, set()
         self._hub.drive(room)
+
+    def _is_abandoned(self, room: Room) -> bool:
+        """Has the only person left? Then nothing goes on without them."""
+        return room.table.is_solo and room.table.people.isdisjoint(room.seats_connected())
+
+    # ---- Before the countdown
+
+    async def _is_gathered(self, room: Room) -> bool:
+        """Wait for whom a countdown needs; False if there will be none now."""
+        table, bell = room.table, room.bell
+        assert bell is not None
+        since, room.race, told = self.time.now(), None, set[int]()
+        while table.is_race and not self._is_abandoned(room):
+            room.awaited = self._needed(room)
+            if not room.awaited:
+                return True
+            now = self.time.now()
+            if not table.is_solo and now >= since + QUIET:
+                await self._decide_by_beats(room, [Deed({"do": "fire"}, {"race": {"at": 0.0}})], 0.0)
+                return False
+            if room.awaited != told:
+                told = room.awaited
+                self._tell(room, self._waiting(room))
+            await self.time.wait(now + LOOK_EVERY if table.is_solo else min(now + LOOK_EVERY, since + QUIET), bell)
+        return False
+
+    def _needed(self, room: Room) -> set[int]:
+        """Who must be there, or say that they are ready, before a countdown begins."""
+        table = room.table
+        assert table.state is not None
+        people = table.people & set(racers(table.state))
+        if table.is_solo:
+            return set() if room.ready else people
+        return people if people.isdisjoint(room.seats_connected()) else set()
+
+    def ready(self, room: Room, seat: int) -> None:
+        """Somebody is ready for the countdown."""
+        if seat not in room.awaited or room.bell is None:
+            raise Ignored("nobody waits for you to be ready")
+        room.ready = True
+        room.bell.set()
+
+    def left(self, room: Room, seat: int) -> None:
+        """Somebody has gone: where they were the only person, a race that is not decided is void."""
+        if room.race is not None and seat in room.table.people and self._is_abandoned(room):
+            room.race.is_void = True
+            if room.bell is not None:
+                room.bell.set()
+
+    # ---- The countdown, and what follows
 
     async def _one_countdown(self, room: Room) -> None:
         table = room.table
         assert table.state is not None
-        now = clock()
-        race = room.race = Race(table.state, now + LEAD, table.next_roll, self.settings)
-        room.bell = asyncio.Event()
-        self._tell(room, self.announcement(room))
+        race = room.race = Race(table.state, self.time.now() + LEAD, table.next_roll, self.settings)
+        self._tell(room, self._countdown(race))
         measuring = asyncio.create_task(self._measure(room))
         try:
             await self._until_settled(room, race)
@@ -149,86 +258,98 @@ class Referee:
             measuring.cancel()
         if not table.is_race:  # somebody gave up meanwhile, and that was the end of it
             return
+        if race.is_void:
+            self._tell(room, {"stage": "void", "fire": race.fire})
+        else:
+            await self._settle(room, race)
+
+    async def _settle(self, room: Room, race: Race) -> None:
+        """Write down what has happened, and tell who was first."""
+        if not race.is_false_start and not race.calls:
+            await self._decide_by_beats(room, race.by_beats(self.time.now()), race.fire)
+            return
         deeds = race.deeds()
-        try:
-            await table.run(table.number + 1, deeds)
-        except SaloonError:  # another process was quicker, somebody gave up, or the table stands still: look again
-            await self._hub.neighbours.catch_up(room)
+        if not await self._write(room, deeds):
             return
         if race.calls:
             self._tell(room, {"stage": "verdict", "fire": race.fire, **deeds[-1].beside["race"], **deeds[-1].move})
             for ruling in race.verdict().rulings:
-                self._purse(room, ruling.seat).spend(ruling.credit, clock())
+                self._purse(room, ruling.seat).spend(ruling.spent)
         self._hub.publish(room)
+
+    async def _decide_by_beats(self, room: Room, deeds: Sequence[Deed], fire: float) -> None:
+        """Nobody rolls: the dice decide, and everybody is told."""
+        if await self._write(room, deeds):
+            self._tell(room, {"stage": "beats", "fire": fire})
+            self._hub.publish(room)
+
+    async def _write(self, room: Room, deeds: Sequence[Deed]) -> bool:
+        """Append moves of the clock; False if the table has gone on otherwise."""
+        try:
+            await room.table.run(room.table.number + 1, deeds)
+        except Refused:  # another process was quicker, somebody gave up, or the table stands still: look again
+            await self._hub.neighbours.catch_up(room)
+            return False
+        except IllegalMove:  # a fault of ours: let them race again rather than hang
+            log.exception("table %s: a race led to moves that are not legal: %s", room.table.id, deeds)
+            return False
+        return True
 
     async def _measure(self, room: Room) -> None:
         """Find out how far everybody is."""
         for _ in range(ECHOES):
             for client in room.clients:
                 self._echo += 1
-                client.way.sent[self._echo] = clock()
+                client.way.send(self._echo, self.time.now())
                 client.tell({"type": "echo", "id": self._echo})
-            await asyncio.sleep(ECHO_EVERY)
+            await self.time.wait(self.time.now() + ECHO_EVERY)
 
     async def _until_settled(self, room: Room, race: Race) -> None:
-        """Let time pass until a call can be judged, or somebody has started too early."""
+        """Let time pass until a call can be judged, somebody has started too early, or nobody rolls."""
         bench, shown = Bench(race, self._dice), set[int]()
         assert room.bell is not None
-        while room.table.is_race and not any(foul.kind == "false_start" for foul in race.fouls):
-            now = clock()
-            self._show_rested(room, race, shown, now)
-            if race.deadline is not None and now >= race.deadline:
+        while room.table.is_race and not race.is_false_start:
+            now = self.time.now()
+            race.is_void = race.is_void or self._is_abandoned(room)
+            quiet = math.inf if room.table.is_solo else race.quiet_since + QUIET
+            if race.is_void or now >= (quiet if race.deadline is None else race.deadline):
                 return
-            due = None if race.deadline is not None else bench.next_due(self._house(room, race, now), now)
+            self._show_rested(room, race, shown, now)
+            due = None if race.deadline is not None else bench.next_due(self._house(room, race), now)
             if due is not None and due[0] <= now:
-                self._act(room, race, bench, due)
+                self._act(room, race, bench, due, now)
                 continue
-            waits = [landing.rest for landing in race.landings if landing.roll not in shown]
-            waits += [] if race.deadline is None else [race.deadline]
+            waits = [each.rest for each in race.landings if each.roll not in shown | race.lost]
+            waits += [quiet] if race.deadline is None else [race.deadline]
             waits += [] if due is None else [due[0]]
-            room.bell.clear()
-            wait = max(0.0, min([*waits, now + 1000.0]) - now) / 1000
-            try:
-                await asyncio.wait_for(room.bell.wait(), wait)
-            except TimeoutError:
-                continue
+            await self.time.wait(min([*waits, now + LOOK_EVERY]), room.bell)
 
-    def _house(self, room: Room, race: Race, now: float) -> dict[int, str]:
-        """The seats that the house rolls for, and how fast: bots, those who are away, and those who do nothing."""
-        table, paces, here = room.table, dict[int, str](), room.seats_connected()
-        for seat in race.racers:
-            chair = table.seats[seat]
-            if chair.kind == "bot":
-                paces[seat] = chair.level or "normal"
-            elif chair.resigned or seat in room.away or seat not in here:
-                paces[seat] = "easy"
-            else:
-                deeds = [landing.rest for landing in race.landings if landing.seat == seat]
-                deeds += [foul.until for foul in race.fouls if foul.seat == seat]
-                if now - max([race.fire, *deeds]) > IDLE:
-                    paces[seat] = "easy"
-        return paces
+    def _house(self, room: Room, race: Race) -> dict[int, str]:
+        """The seats that the house rolls for, and how fast: bots, and those who have given up for good."""
+        chairs = {seat: room.table.seats[seat] for seat in race.racers}
+        return {
+            seat: chair.level or "normal"
+            for seat, chair in chairs.items()
+            if chair.kind == "bot" or chair.resigned
+        }  # fmt: skip
 
-    def _act(self, room: Room, race: Race, bench: Bench, due: tuple[float, int, str]) -> None:
-        """Press or call for somebody of the house's own."""
+    def _act(self, room: Room, race: Race, bench: Bench, due: tuple[float, int, str], now: float) -> None:
+        """Press or call for somebody whom the house rolls for."""
         at, seat, what = due
         bench.done(seat)
+        reasons = race.reasons(seat, now)
         try:
             if what == "press":
-                self._pressed(room, race.press(seat, at, clock(), 0.0))
-            else:
-                shown = race.at_rest(at)
-                answered = max((each for each in shown.values() if each.has_symbol), key=lambda each: each.rest)
-                reaction = at - answered.rest
-                foul = race.call(Call(seat, answered.rest, reaction, clock()), answered.roll, 0.0)
-                self._called(room, foul)
-        except (Ignored, ValueError):
+                self._pressed(room, race.press(seat, at, now, 0.0))
+            elif reasons:
+                self._called(room, race.call(Heard(seat, max(0.0, at - reasons[-1].rest), reasons[-1].roll, now)))
+        except Ignored:
             return
 
     def _show_rested(self, room: Room, race: Race, shown: set[int], now: float) -> None:
         """Show everybody the dice that have come to rest."""
         for landing in race.landings:
-            if landing.rest <= now and landing.roll not in shown:
+            if landing.rest <= now and landing.roll not in shown | race.lost:
                 shown.add(landing.roll)
                 self._tell(room, {"stage": "rest", **_rolled(landing), "faces": landing.faces})
 
@@ -236,17 +357,19 @@ class Referee:
 
     def press(self, room: Room, seat: int, said: messages.Press, way: Way) -> None:
         """Somebody rolls."""
-        race, arrived = self._race_of(room), clock()
-        self._pressed(room, race.press(seat, said.at, arrived, way.delay))
+        race, arrived = self._race_of(room), self.time.now()
+        _check_times(said.at)
+        self._pressed(room, race.press(seat, said.at, arrived, way.proven))
 
     def hit(self, room: Room, seat: int, said: messages.Hit, way: Way) -> None:
         """Somebody calls."""
-        race, arrived = self._race_of(room), clock()
-        call = Call(seat, arrived, max(0.0, said.reaction), arrived, self._purse(room, seat).left(arrived))
-        self._called(room, race.call(call, said.roll, way.delay))
+        race, arrived = self._race_of(room), self.time.now()
+        _check_times(said.reaction)
+        purse = self._purse(room, seat).left
+        self._called(room, race.call(Heard(seat, said.reaction, said.roll, arrived, way.delay, way.proven, purse)))
 
     def _race_of(self, room: Room) -> Race:
-        if room.race is None or not room.table.is_race:
+        if room.race is None or room.race.is_void or not room.table.is_race:
             raise Refused("there is no race now")
         return room.race
 
@@ -273,20 +396,38 @@ class Referee:
 
     # ---- Telling
 
-    def announcement(self, room: Room) -> dict[str, Any]:
-        """How the race stands, for everybody at its beginning and for whoever comes later."""
-        race, now = room.race, clock()
-        assert race is not None
+    def announcement(self, room: Room) -> dict[str, Any] | None:
+        """How things stand, for whoever comes later: a race, or who is waited for before one; None without either."""
+        if room.race is not None and not room.race.is_void:
+            return self._countdown(room.race)
+        return self._waiting(room) if room.awaited else None
+
+    def _waiting(self, room: Room) -> dict[str, Any]:
+        assert room.table.state is not None
+        return {
+            "stage": "waiting", "seats": sorted(room.awaited), "racers": racers(room.table.state),
+            "for": "ready" if room.table.is_solo else "anybody",
+        }  # fmt: skip
+
+    def _countdown(self, race: Race) -> dict[str, Any]:
+        now = self.time.now()
+        lying = [each for each in race.landings if each.rest <= now and each.roll not in race.lost]
         return {
             "stage": "countdown", "fire": race.fire, "clock": now, "tumble": self.settings.tumble,
             "least_reaction": self.settings.least_reaction, "racers": race.racers,
             "barred": {str(seat): until for seat in race.racers
                        if (until := race.barred_until(seat, max(now, race.fire))) is not None},
-            "rolls": [{**_rolled(each), "faces": each.faces} for each in race.landings if each.rest <= now],
+            "rolls": [{**_rolled(each), "faces": each.faces} for each in lying],
         }  # fmt: skip
 
     def _tell(self, room: Room, message: dict[str, Any]) -> None:
         self._hub.tell_each(room, lambda _: {"type": "race", **message})
+
+
+def _check_times(*times: float) -> None:
+    """Refuse what no clock could have shown: a modified program may say anything."""
+    if not all(math.isfinite(time) and 0 <= time <= MOST_MS for time in times):
+        raise Refused("a time in a race is a number of milliseconds, and not below zero")
 
 
 def _rolled(landing: Landing) -> dict[str, Any]:
@@ -294,4 +435,7 @@ def _rolled(landing: Landing) -> dict[str, Any]:
 
 
 def _fouled(foul: Foul) -> dict[str, Any]:
-    return {"stage": "foul", "seat": foul.seat, "kind": foul.kind, "at": foul.at, "until": foul.until}
+    return {
+        "stage": "foul", "seat": foul.seat, "kind": foul.kind, "at": foul.at, "until": foul.until,
+        "lost": list(foul.lost),
+    }  # fmt: skip

@@ -105,6 +105,10 @@ class Room:
         self.referee: asyncio.Task[None] | None = None
         self.bell: asyncio.Event | None = None
         """Rings when something is heard in a race."""
+        self.awaited: set[int] = set()
+        """Whom a countdown waits for."""
+        self.ready = False
+        """Has the person whom it waits for said that they are ready?"""
         self.purses: dict[int, Purse] = {}
         self.wishes: dict[int, tuple[int, dict[str, Any]]] = {}
         """What people will do in the window of that number."""

@@ -38,6 +38,7 @@ class Visit:
         self.hub, self.room, self.player, self.socket = hub, room, player, socket
         self._wire = wire_of(socket)
         self.client = Client(player, language, self._wire)
+        self.client.way.proof = self._wire.round_trip
         self._allowance, self._spoke = FRAMES_SAVED, time.monotonic()
 
     @property
@@ -65,6 +66,7 @@ class Visit:
             self.room.seen_last[seat] = time.time()
             self.hub.neighbours.leave(self.room, seat)
             self._last_task = asyncio.create_task(self.hub.leave(self.room, seat))
+            self.hub.referee.left(self.room, seat)
         self.hub.publish_card(self.room)
 
     async def _must_go(self) -> bool:
@@ -110,7 +112,7 @@ class Visit:
             self.client.tell({"type": "pong", "sent": said.sent, "now": time.time(), "clock": clock()})
         elif isinstance(said, messages.Echo):
             self.client.way.echo(said.id, clock())
-        elif isinstance(said, messages.Press | messages.Hit):
+        elif isinstance(said, messages.Ready | messages.Press | messages.Hit):
             self._race(said)
         elif isinstance(said, messages.Wish | messages.Declare):
             self._wish(said)
@@ -126,13 +128,15 @@ class Visit:
             except SaloonError as wrong:
                 self._refuse(said.key, wrong.say(self.client.language))
 
-    def _race(self, said: messages.Press | messages.Hit) -> None:
+    def _race(self, said: messages.Ready | messages.Press | messages.Hit) -> None:
         """In a race there is no time to ask again: what does not count is told, and that is all."""
         referee, seat = self.hub.referee, self.seat
         try:
             if seat is None:
                 raise Refused("you look on: only people with a seat can do that")
-            if isinstance(said, messages.Press):
+            if isinstance(said, messages.Ready):
+                referee.ready(self.room, seat)
+            elif isinstance(said, messages.Press):
                 referee.press(self.room, seat, said, self.client.way)
             else:
                 referee.hit(self.room, seat, said, self.client.way)
@@ -184,8 +188,9 @@ class Visit:
         progress = self.hub.thinkers.progress(table.game, [each.bot for each in table.seats if each.bot])
         if progress is not None:
             client.tell({"type": "news", "text": self._building(*progress)})
-        if self.room.race is not None:
-            client.tell({"type": "race", **self.hub.referee.announcement(self.room)})
+        race = self.hub.referee.announcement(self.room)
+        if race is not None:
+            client.tell({"type": "race", **race})
         if seat in self.room.declared:
             self._tell_declared(seat)
         self.hub.publish_card(self.room)

@@ -147,3 +147,47 @@ def test_a_foul_is_forgotten_with_the_countdown() -> None:
         state.play((calls or lands)[0].id)
     table = state.view(None)["table"]
     assert table["shootout"] is None or table["shootout"]["barred"] == [] or state.turn != CLOCK
+
+
+def test_where_nobody_rolls_the_clock_lets_the_dice_decide_by_beats() -> None:
+    """It is the same shootout as in beats: the same dice, the same end, and it replays without a clock."""
+    for seed in range(8):
+        beats, live = dealt("beats", 3, seed), dealt("live", 3, seed)
+        chooser = random.Random(seed)
+        while beats.phase != Phase.FIRE:
+            action = chooser.choice(Interpreted(GAME).actions(beats))
+            GAME.rules.play(beats, action)
+            GAME.rules.play(live, action)
+        assert box.FIRE in Interpreted(GAME).actions(live)
+        GAME.rules.play(beats, box.FIRE)
+        GAME.rules.play(live, box.FIRE)
+        assert same(beats, live) == []
+        assert live.phase != Phase.RACE or live.turn == CLOCK
+
+
+def test_a_race_that_is_decided_by_beats_says_so() -> None:
+    state = live_table()
+    [fire] = [action for action in state.legal() if action.move == {"do": "fire"}]
+    assert fire.say["en"] == "Nobody rolls: the dice decide by beats"
+    state.play(fire.id)
+    told = next(event for event in state.story if event.kind == "fire")
+    assert told.say["en"].startswith("Nobody rolls: the dice decide by beats, ")
+    assert {"hit", "tie"} & {event.kind for event in state.story}
+    assert restore(state.replay()).record() == state.record()
+
+
+def test_dice_that_are_picked_up_show_nothing_and_nobody_runs_by_them() -> None:
+    for seed in range(40):
+        state = live_table(seed)
+        seat = next(action.move["seat"] for action in state.legal() if action.move["do"] == "land")
+        with pytest.raises(IllegalMove):
+            state.play({"do": "pick_up", "seat": seat})
+        state.play({"do": "land", "seat": seat})
+        if {"do": "call", "seat": seat} not in [action.move for action in state.legal()]:
+            continue
+        state.play({"do": "pick_up", "seat": seat})
+        moves = [action.move for action in state.legal()]
+        assert {"do": "call", "seat": seat} not in moves
+        assert {"do": "false_call", "seat": seat} in moves
+        return
+    pytest.fail("no symbol in forty shootouts")

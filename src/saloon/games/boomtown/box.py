@@ -188,7 +188,7 @@ class Event(IntEnum):
     STAY = 15  # location: Good Times
     SHOOTOUT = 16  # location, players (a bit each), scene
     COURAGE = 17  # seat: the coward rolls as a shooter
-    FIRE = 18  # so many beats, the last one with a symbol; scene
+    FIRE = 18  # so many beats, the last one with a symbol; scene; in a race: 1, for nobody has rolled
     ROLL = 19  # seat, faces (two bits for each token, see `faces_of`)
     HIT = 20  # caller, bullets
     TIE = 21  # callers (a bit each)
@@ -220,12 +220,13 @@ class Event(IntEnum):
     ALL_FLED = 47  # in the last shootout: again
     OVER = 48  # winner, their dollars
     CAVE_IN = 49  # seat: a shooter fewer in this round
+    PICK_UP = 50  # seat: in a race, the dice are in the air again
     LAY_OPEN = 51  # seat, kind: a card without an action is shown
 
 
 # An action is a verb and its object. Those asked most often come first, for a mask is read from its beginning.
 PASS = 0
-FIRE = 1
+FIRE = 1  # in a race the clock's too, if nobody rolls
 PLACE = 2  # plus 2 × location, plus 1 for the coward
 TOKEN = PLACE + 2 * LOCATIONS  # a token by its number
 GO = TOKEN + TOKENS  # a location
@@ -237,7 +238,8 @@ CALL = LAND + MOST_SEATS
 FALSE_START = CALL + MOST_SEATS
 FALSE_CALL = FALSE_START + MOST_SEATS
 BACK = FALSE_CALL + MOST_SEATS
-TIE = BACK + MOST_SEATS  # plus a bit for each seat
+PICK_UP = BACK + MOST_SEATS
+TIE = PICK_UP + MOST_SEATS  # plus a bit for each seat
 ACTIONS = TIE + EVERYONE + 1
 
 

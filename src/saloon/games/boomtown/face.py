@@ -64,13 +64,13 @@ __all__ = [
 TOKEN_NAMES = ("shooter", "coward")
 _OF_A_SEAT = (
     ("who", box.WHO), ("land", box.LAND), ("call", box.CALL), ("false_start", box.FALSE_START),
-    ("false_call", box.FALSE_CALL), ("back", box.BACK),
+    ("false_call", box.FALSE_CALL), ("back", box.BACK), ("pick_up", box.PICK_UP),
 )  # fmt: skip
 _OF_A_CARD = (("play", box.PLAY), ("card", box.CARD))
 _ALONE = (("pass", box.PASS), ("fire", box.FIRE))
 _FORMS = (
     "pass, fire, place (token, location), token (token), go (location), who (seat), play (card), card (card), "
-    "land, call, false_start, false_call, back (seat), tie (seats)"
+    "land, call, false_start, false_call, back, pick_up (seat), tie (seats)"
 )
 
 
@@ -429,7 +429,7 @@ def say(s: State, action: int, w: Speaker) -> str:
     if action == box.PASS:
         return w("Pass")
     if action == box.FIRE:
-        return w("Fire!")
+        return w("Nobody rolls: the dice decide by beats") if s.phase == Phase.RACE else w("Fire!")
     if action < box.TOKEN:
         location, coward = divmod(action - box.PLACE, 2)
         name = location_name(location, w)
@@ -472,6 +472,7 @@ def _say_clock(action: int, w: Speaker) -> str:
         lambda: w("{who} rolls too early", who=name),
         lambda: w("{who} calls without a reason", who=name),
         lambda: w("{who} is back", who=name),
+        lambda: w("{who} picks up the dice", who=name),
     )[verb]()
 
 

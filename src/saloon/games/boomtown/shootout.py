@@ -22,6 +22,7 @@ from saloon.games.boomtown.box import (
     MOST_SEATS,
     NOT_ROLLED,
     OUT,
+    PICK_UP,
     RUN_AWAY,
     SHOOTER_DIE,
     TIE,
@@ -139,7 +140,7 @@ def fire(s: State) -> None:
         shooters = who_shows(s, BULLET)
         runners = who_shows(s, RUN_AWAY)
         beats += 1
-    tell(s, Event.FIRE, beats, s.scene, 0)
+    tell(s, Event.FIRE, beats, s.scene, s.live)
     for seat in range(s.seats):
         if tokens_at(s, seat, s.at) > 0:
             tell(s, Event.ROLL, seat, faces_of(s, seat), 0)
@@ -169,18 +170,24 @@ def is_valid_call(s: State, seat: int) -> bool:
 
 
 @rule
+def shows_anything(s: State, seat: int) -> bool:
+    """Do the dice of a player lie there?"""
+    return shows(s, seat, NOT_ROLLED) < GANG
+
+
+@rule
 def has_begun(s: State) -> bool:
     """Has any roll landed since the countdown?"""
-    for token in range(GANG * s.seats):
-        if s.face[token] != NOT_ROLLED:
+    for seat in range(s.seats):
+        if shows_anything(s, seat):
             return True
     return False
 
 
 @rule
 def mark_race(s: State, mask: Mask) -> int:
-    """What the clock may find."""
-    count = 0
+    """What the clock may find: also that nobody rolls, and then the dice decide by beats."""
+    count = mark_fire(mask)
     is_early = not has_begun(s)
     for seat in range(s.seats):
         if is_racing(s, seat):
@@ -189,6 +196,9 @@ def mark_race(s: State, mask: Mask) -> int:
             count += 2
             if is_early:
                 mask[FALSE_START + seat] = 1
+                count += 1
+            if shows_anything(s, seat):
+                mask[PICK_UP + seat] = 1
                 count += 1
         elif (s.barred >> seat) & 1:
             mask[BACK + seat] = 1
@@ -211,6 +221,9 @@ def mark_ties(s: State, mask: Mask) -> int:
 @rule
 def play_race(s: State, action: int) -> bool:
     """The clock says what happened; does the race go on?"""
+    if action == FIRE:
+        fire(s)
+        return False
     if action >= TIE:
         tie(s, action - TIE)
         return False
@@ -227,10 +240,20 @@ def play_race(s: State, action: int) -> bool:
     elif action < BACK:
         s.barred |= 1 << seat
         tell(s, Event.FALSE_CALL, seat, 0, 0)
-    else:
+    elif action < PICK_UP:
         s.barred &= ~(1 << seat)
         tell(s, Event.BACK, seat, 0, 0)
+    else:
+        pick_up(s, seat)
     return True
+
+
+@rule
+def pick_up(s: State, seat: int) -> None:
+    """Dice that are rolled again show nothing until they land."""
+    for token in range(GANG * seat, GANG * seat + GANG):
+        s.face[token] = NOT_ROLLED
+    tell(s, Event.PICK_UP, seat, 0, 0)
 
 
 # ---- After the call

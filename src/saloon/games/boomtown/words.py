@@ -203,7 +203,15 @@ def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
         Event.NOBODY_HERE: lambda: w("{location}: nobody is here.", location=_at(a, w)),
         Event.STAY: lambda: w("{location}: good times for all, and nobody leaves.", location=_at(a, w)),
         Event.SHOOTOUT: lambda: _shootout(a, b, c, w),
-        Event.FIRE: lambda: w.many("Fire! {n} roll.", "Fire! {n} rolls.", a),
+        Event.FIRE: lambda: (
+            w.many(
+                "Nobody rolls: the dice decide by beats, {n} roll.",
+                "Nobody rolls: the dice decide by beats, {n} rolls.",
+                a,
+            )
+            if c
+            else w.many("Fire! {n} roll.", "Fire! {n} rolls.", a)
+        ),
         Event.TIE: lambda: w("HIT! All at once: {names}. The bullets are void.", names=_listed(a, w)),
         Event.NOBODY_WINS: lambda: w("{location}: nobody is left, and the card stays.", location=_at(a, w)),
         Event.LAST_ROUND: lambda: w("{location}: the pile is empty. Now money is counted.", location=_at(a, w)),
@@ -299,6 +307,7 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
         Event.FALSE_START: lambda: w("You have rolled too early: count to three after “fire”."),
         Event.FALSE_CALL: lambda: w("There was nothing to call: count to three."),
         Event.BACK: lambda: w("You are back."),
+        Event.PICK_UP: lambda: w("You pick up your dice again."),
         Event.WIN: lambda: w("You win {location}.", location=location_name(b, w)),
         Event.ALLIANCE: lambda: w("You share {location} with {who}.", location=location_name(c, w), who=who(b, w)),
         Event.DRAW: lambda: w(
@@ -359,6 +368,7 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
         Event.FALSE_START: lambda: w("{who} has rolled too early, and counts to three after “fire”.", who=them),
         Event.FALSE_CALL: lambda: w("{who} has called without a reason, and counts to three.", who=them),
         Event.BACK: lambda: w("{who} is back.", who=them),
+        Event.PICK_UP: lambda: w("{who} picks up the dice again.", who=them),
         Event.WIN: lambda: w("{who} wins {location}.", who=them, location=location_name(b, w)),
         Event.ALLIANCE: lambda: (
             w("{who} shares {location} with you.", who=them, location=location_name(c, w))
@@ -464,8 +474,9 @@ def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
             w("Live"),
             w(
                 "At a live table you roll as often and as fast as you can after “fire”, and call HIT! as soon as "
-                "you see a symbol of yours, or anybody’s run-away. Rolling early, or calling without a reason, "
-                "costs you a count of three."
+                "you see a symbol of yours, or anybody’s run-away. Dice that you have picked up again do not count. "
+                "Rolling early, or calling without a reason, costs you a count of three. If nobody rolls for twenty "
+                "seconds, the dice decide by beats."
             ),
         ),
         ("shot", w("Bullets"), w("One token falls for each bullet; two shooters of one player are the same choice.")),
