@@ -115,6 +115,7 @@ bench/peer/node_modules/.stamp: bench/peer/package.json bench/peer/package-lock.
 bench: $(VENV)/bench.stamp bench/peer/node_modules/.stamp
 	$(RUN) bench/speed.py --json build/bench/speed.json
 	$(RUN) bench/fairness.py --json build/bench/fairness.json
+	$(RUN) bench/evening.py --json build/bench/evening.json
 	$(RUN) bench/load.py --json build/bench/load.json
 
 docs: $(VENV)/docs.stamp

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import statistics
-from collections import Counter
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -35,13 +35,13 @@ class Evening:
     choices: int = 0
     """Questions with more than one answer, windows aside."""
     windows: int = 0
-    shares: Counter[str] = field(default_factory=Counter)
+    shares: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     """Seconds spent on decisions, on windows and in shootouts."""
 
     def spend(self, what: str, seconds: float) -> None:
         """Let time pass."""
         self.seconds += seconds
-        self.shares[what] += seconds  # type: ignore[assignment]
+        self.shares[what] += seconds
 
 
 def play(seed: int) -> Evening:
@@ -93,10 +93,8 @@ def measure(games: int, seed: int) -> dict[str, Any]:
         "longest": minutes[-1],
         "choices": statistics.mean(evening.choices for evening in evenings),
         "windows": statistics.mean(evening.windows for evening in evenings),
-        **{what: statistics.mean(evening.shares[what] / 60 for evening in evenings)
-           for what in ("decisions", "windows_minutes", "shootouts")
-           if what != "windows_minutes"},
-        "windows_minutes": statistics.mean(evening.shares["windows"] / 60 for evening in evenings),
+        **{f"{what}_minutes": statistics.mean(evening.shares[what] / 60 for evening in evenings)
+           for what in ("decisions", "windows", "shootouts")},
     }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from saloon.sitting.undo import CannotUndo
 PEOPLE = [Player(name.lower(), name, account=True) for name in ("Ada", "Bob", "Cleo", "Dora")]
 ME, EMPTY, BOT = messages.SeatWish("me"), messages.SeatWish("empty"), messages.SeatWish("bot", "random")
 LONG_AGO = 10_000.0
+SECRET = bytes(32)
+"""Always the same games."""
 
 
 class Ears:
@@ -96,6 +99,8 @@ def an_evening(
         room = await hub.open_table(PEOPLE[0], messages.NewTable(game, seats, **wish))
         for seat in range(1, people):
             await hub.sit(room, PEOPLE[seat], seat, "")
+        room.table.charter.secret = SECRET
+        await room.table.arrange(lambda seats: [replace(seat, word="a word") for seat in seats])
         if start:
             await hub.start(room, PEOPLE[0])
         evening = Evening(hub, room)
@@ -253,7 +258,7 @@ def test_anybody_may_nudge_whom_the_table_waits_for_but_not_all_the_time(tmp_pat
 def test_silence_passes_where_that_is_possible_and_else_a_bot_answers(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
         room, table = evening.room, evening.room.table
-        evening.come_in(0, 1, 2)
+        evening.come_in(0, 1, 2, 3)
         passed = answered = 0
         for _ in range(3000):
             if table.phase != PLAYING or (passed and answered):
@@ -274,7 +279,7 @@ def test_silence_passes_where_that_is_possible_and_else_a_bot_answers(tmp_path: 
         assert passed
         assert answered
 
-    an_evening(tmp_path, play, people=3, game="bang_dice", values={"set": 1 << 0 | 1 << 9 | 1 << 10})
+    an_evening(tmp_path, play, people=4, game="bang_dice", values={"set": 1 << 0 | 1 << 6 | 1 << 9 | 1 << 10})
 
 
 # ---- The host
