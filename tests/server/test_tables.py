@@ -425,3 +425,11 @@ def test_a_table_whose_rules_have_changed_is_frozen_and_can_be_exported(
         assert export["chance"]["commitment"] == card["commitment"]
     finally:
         house.close()
+
+
+def test_who_sat_down_before_the_start_hears_the_deal(ada: Person, grace: Person) -> None:
+    table = ada.open_table(ME, EMPTY)["id"]
+    chair = ada.at(table)
+    grace.post(f"/api/tables/{table}/sit", {"seat": 1})
+    ada.post(f"/api/tables/{table}/start")
+    assert [story["number"] for story in chair.wait("moved")["stories"]] == [0]

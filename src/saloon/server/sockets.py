@@ -184,7 +184,7 @@ class Visit:
             "chat": chat,
             "now": time.time(),
         })  # fmt: skip
-        client.last = table.number
+        client.last = -1 if table.state is None else table.number  # who waits for the start has not heard the deal
         progress = self.hub.thinkers.progress(table.game, [each.bot for each in table.seats if each.bot])
         if progress is not None:
             client.tell({"type": "news", "text": self._building(*progress)})
