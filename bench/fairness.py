@@ -1,9 +1,13 @@
 """Who wins a race over a network, and should they? Our judge beside naive arrival order, on the same presses.
 
-Two players of equal skill wait for dice and call when theirs show a bullet. Each sits behind a network: a one-way delay
-with jitter, and now and then a packet that had to be sent again. A judge sees only what arrives: when, and what the
-programs claim. The truth is known here, so we can count how often the wrong player wins, and how much the distance is
-worth to players who are equally quick.
+Two players of equal skill wait for dice and call when there is a reason: their own bullets, or a third player's
+run-away, which they see as soon as the news of it reaches them. Each sits behind a network: a one-way delay with
+jitter, and now and then a packet that had to be sent again. A judge sees only what arrives: when, and what the programs
+claim. The truth is known here, so we can count how often the wrong player wins, and how much the distance is worth to
+players who are equally quick. Purses are carried from call to call, as at a table.
+
+Then a cheat plays against honest players: a modified program that claims to have reacted at once, holds back its echoes
+to look far away, and claims to have pressed earlier than it did. What does that gain in milliseconds?
 
     python bench/fairness.py [--races 200000] [--seed 1] [--json FILE]
 """
@@ -15,20 +19,28 @@ import itertools
 import json
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from saloon.server.adjudicate import Call, Fairness, adjudicate
+from saloon.server.adjudicate import Call, Fairness, adjudicate, judged
+from saloon.server.referee import Purse, Way
 
 FAIR = Fairness()
-ECHOES = 5
+ECHOES, ECHO_EVERY = 5, 400.0
+"""A countdown's, as the referee sends them."""
+COUNTDOWNS = 4
+"""How many of them somebody has seen when we look: the first race of an evening is not the rule."""
 MEDIAN_REACTION, SPREAD = 280.0, 0.22
 """Human reactions in milliseconds: log-normal around their median."""
 CLOCK_ERROR = 2.0
 """How well a program knows when its dice came to rest, in milliseconds: a frame is drawn every 16, half of it known."""
 ROLL_APART = 120.0
 """Equal players do not roll at one moment: their dice come to rest up to this far apart."""
+PRESSES = 5
+"""Rolls that somebody makes for each call."""
+SITTING = 50
+"""Calls in a row by the same two players."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,23 @@ PROFILES = (
 )
 
 
+class Player:
+    """Somebody at a table: their network, what the referee knows of it, and their purse."""
+
+    def __init__(self, profile: Profile, dice: random.Random) -> None:
+        self.profile, self.way, self.purse = profile, Way(), Purse(FAIR)
+        self._now, self._echo = 0.0, itertools.count()
+        for _ in range(COUNTDOWNS):
+            self.measure(dice)
+
+    def measure(self, dice: random.Random) -> None:
+        """A countdown's echoes."""
+        for _ in range(ECHOES):
+            number, self._now = next(self._echo), self._now + ECHO_EVERY
+            self.way.send(number, self._now)
+            self.way.echo(number, self._now + self.profile.one_way(dice) + self.profile.one_way(dice))
+
+
 @dataclass
 class Tally:
     """What came of many races between two."""
@@ -69,50 +98,121 @@ class Tally:
     naive_wins: float = 0.0
 
 
-def measured(profile: Profile, dice: random.Random) -> float:
-    """The delay as the referee measures it: half of the shortest of some round trips."""
-    return min(profile.one_way(dice) + profile.one_way(dice) for _ in range(ECHOES)) / 2
+def reaction(dice: random.Random) -> float:
+    """How long a person takes."""
+    return dice.lognormvariate(math.log(MEDIAN_REACTION), SPREAD)
 
 
-def race(first: Profile, second: Profile, dice: random.Random, tally: Tally) -> None:
-    """Both show a bullet at about one time; the quicker hand should win."""
+def race(players: tuple[Player, Player], is_run_away: bool, dice: random.Random, tally: Tally) -> None:
+    """Both have a reason at about one time; the quicker hand should win."""
     calls, pressed, delays = [], [], {}
-    for seat, profile in enumerate((first, second)):
-        rest = dice.uniform(0.0, ROLL_APART)
-        reaction = dice.lognormvariate(math.log(MEDIAN_REACTION), SPREAD)
-        press = rest + reaction
-        claimed = reaction + dice.gauss(0.0, CLOCK_ERROR)
-        calls.append(Call(seat, rest, claimed, press + profile.one_way(dice)))
-        pressed.append(press)
-        delays[seat] = measured(profile, dice)
-    arrived = [call.arrived for call in calls]
-    if max(arrived) - min(arrived) > FAIR.window:  # the other came too late to be heard at all
-        winners: tuple[int, ...] = (arrived.index(min(arrived)),)
-    else:
-        winners = adjudicate(calls, delays, FAIR).first
-    quicker = pressed.index(min(pressed))
+    both = dice.uniform(0.0, ROLL_APART)
+    for seat, player in enumerate(players):
+        player.measure(dice)
+        rest = both if is_run_away else dice.uniform(0.0, ROLL_APART)
+        seen = rest + (player.profile.one_way(dice) if is_run_away else 0.0)
+        took = reaction(dice)
+        arrived = seen + took + player.profile.one_way(dice)
+        claimed = max(0.0, took + dice.gauss(0.0, CLOCK_ERROR))
+        ways, way = 1 + is_run_away, player.way
+        calls.append(Call(seat, rest, claimed, arrived, ways, player.purse.left))
+        pressed.append(rest + took)
+        delays[seat] = way.delay
+    arrivals = [call.arrived for call in calls]
+    if max(arrivals) - min(arrivals) > FAIR.window:  # the other came too late to be heard at all
+        calls = [calls[arrivals.index(min(arrivals))]]
+    verdict = adjudicate(calls, delays, FAIR)
+    for seat, spent in verdict.spent.items():
+        players[seat].purse.spend(spent)
+    quicker, naive = pressed.index(min(pressed)), arrivals.index(min(arrivals))
     is_close = abs(pressed[0] - pressed[1]) <= FAIR.tie
-    naive = arrived.index(min(arrived))
     tally.races += 1
-    tally.ties += len(winners) > 1
-    tally.wrong += not is_close and winners != (quicker,) and len(winners) == 1
+    tally.ties += len(verdict.first) > 1
+    tally.wrong += not is_close and verdict.first != (quicker,) and len(verdict.first) == 1
     tally.naive_wrong += not is_close and naive != quicker
-    tally.wins += (0 in winners) / len(winners)
+    tally.wins += (0 in verdict.first) / len(verdict.first)
     tally.naive_wins += naive == 0
 
 
 def compare(races: int, seed: int) -> list[dict[str, Any]]:
-    """All pairs of networks."""
+    """All pairs of networks, on bullets of one's own and on a third player's run-aways."""
     rows = []
-    for first, second in itertools.combinations_with_replacement(PROFILES, 2):
-        dice, tally = random.Random(f"{seed}/{first.name}/{second.name}"), Tally()
-        for _ in range(races):
-            race(first, second, dice, tally)
+    pairs = itertools.combinations_with_replacement(PROFILES, 2)
+    for (first, second), is_run_away in itertools.product(pairs, (False, True)):
+        dice, tally = random.Random(f"{seed}/{first.name}/{second.name}/{is_run_away}"), Tally()
+        for number in range(races):
+            if number % SITTING == 0:
+                players = Player(first, dice), Player(second, dice)
+            race(players, is_run_away, dice, tally)
         rows.append({
-            "near": first.name, "far": second.name, "races": races,
+            "near": first.name, "far": second.name, "on": "run-away" if is_run_away else "bullet", "races": races,
             "wrong_winner": tally.wrong / races, "naive_wrong_winner": tally.naive_wrong / races,
             "ties": tally.ties / races,
             "near_wins": tally.wins / races, "naive_near_wins": tally.naive_wins / races,
+        })  # fmt: skip
+    return rows
+
+
+# ---- Cheats
+
+
+@dataclass
+class Gains:
+    """What a cheat got, in milliseconds before the truth: by each call, and by each press."""
+
+    calls: list[float] = field(default_factory=list)
+    presses: list[float] = field(default_factory=list)
+
+    @property
+    def most_in_five(self) -> float:
+        """The most that any five calls in a row have gained."""
+        return max(sum(self.calls[at : at + FAIR.purse_calls]) for at in range(len(self.calls)))
+
+
+def held_back(profile: Profile, dice: random.Random, *, always: bool, is_known: bool) -> Way:
+    """The way as the referee measures it, to a program that answers echoes so late that it looks as far as can be.
+
+    Unless that is done `always`, from the very first echo on, one honest echo is enough to give it away; and where
+    the system's own round trip is known, it never helps.
+    """
+    way = Way(proof=(lambda: 2 * profile.delay) if is_known else (lambda: None))
+    for number in range(ECHOES * COUNTDOWNS):
+        true = profile.one_way(dice) + profile.one_way(dice)
+        way.send(number, ECHO_EVERY * number)
+        way.echo(number, ECHO_EVERY * number + (true if number == 0 and not always else max(true, 2 * FAIR.most_delay)))
+    return way
+
+
+def cheat(profile: Profile, calls: int, dice: random.Random, *, always: bool, is_known: bool) -> Gains:
+    """A modified program calls so often, with a person's reaction, and forges everything that it can."""
+    way, purse, gains = held_back(profile, dice, always=always, is_known=is_known), Purse(FAIR), Gains()
+    for number in range(calls):
+        ways = 1 + number % 2
+        took, trip = reaction(dice), sum(profile.one_way(dice) for _ in range(ways))
+        call = Call(0, 0.0, 0.0, took + trip, ways, purse.left)
+        ruling = judged(call, way.delay, FAIR)
+        purse.spend(ruling.spent)
+        gains.calls.append(max(0.0, took - ruling.at))
+        for _ in range(PRESSES):
+            arrived = profile.one_way(dice)  # pressed at 0, and claimed long before
+            gains.presses.append(max(0.0, FAIR.way(way.delay) - arrived))
+    return gains
+
+
+def cheats(calls: int, seed: int) -> list[dict[str, Any]]:
+    """What forging gains from every network: with held-back echoes, now and then or always."""
+    kinds = {
+        "echoes held back in races": {"always": False, "is_known": False},
+        "all echoes held back, direct": {"always": True, "is_known": True},
+        "all echoes held back, by proxy": {"always": True, "is_known": False},
+    }
+    rows = []
+    for profile, (kind, how) in itertools.product(PROFILES, kinds.items()):
+        gains = cheat(profile, calls, random.Random(f"{seed}/{profile.name}/{kind}"), **how)
+        rows.append({
+            "from": profile.name, "cheat": kind, "calls": calls, "mean_gain": sum(gains.calls) / calls,
+            "most_gain": max(gains.calls), "most_gain_in_five": gains.most_in_five,
+            "most_gain_of_a_press": max(gains.presses),
         })  # fmt: skip
     return rows
 
@@ -123,16 +223,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path)
     wish = parser.parse_args()
-    rows = compare(wish.races, wish.seed)
-    print(f"{'near':>17} {'far':>17}   wrong winner    (naive)   near one wins    (naive)     ties")
+    rows, forged = compare(wish.races, wish.seed), cheats(wish.races // 10, wish.seed)
+    print(f"{'near':>17} {'far':>17} {'on':>9}   wrong winner    (naive)   near one wins    (naive)     ties")
     for row in rows:
         print(
-            f"{row['near']:>17} {row['far']:>17} {row['wrong_winner']:>14.2%} {row['naive_wrong_winner']:>10.2%}"
-            f" {row['near_wins']:>15.2%} {row['naive_near_wins']:>10.2%} {row['ties']:>8.2%}"
+            f"{row['near']:>17} {row['far']:>17} {row['on']:>9} {row['wrong_winner']:>14.2%}"
+            f" {row['naive_wrong_winner']:>10.2%} {row['near_wins']:>15.2%} {row['naive_near_wins']:>10.2%}"
+            f" {row['ties']:>8.2%}"
+        )
+    print(f"\n{'a cheat from':>17} {'how':>31}   gain a call   at most   in five calls   a press")
+    for row in forged:
+        print(
+            f"{row['from']:>17} {row['cheat']:>31} {row['mean_gain']:>10.1f} ms {row['most_gain']:>6.0f} ms"
+            f" {row['most_gain_in_five']:>12.0f} ms {row['most_gain_of_a_press']:>6.1f} ms"
         )
     if wish.json:
         wish.json.parent.mkdir(parents=True, exist_ok=True)
-        wish.json.write_text(json.dumps(rows, indent=2) + "\n")
+        wish.json.write_text(json.dumps({"races": rows, "cheats": forged}, indent=2) + "\n")
 
 
 if __name__ == "__main__":

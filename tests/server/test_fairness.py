@@ -32,6 +32,24 @@ def test_the_network_decides_no_race(fairness: ModuleType) -> None:
 
 
 def test_without_a_judge_it_would(fairness: ModuleType) -> None:
-    rows = {(row["near"], row["far"]): row for row in fairness.compare(RACES, seed=7)}
-    assert rows["fibre", "intercontinental"]["naive_near_wins"] > 0.75
-    assert rows["fibre", "intercontinental"]["naive_wrong_winner"] > 0.2
+    rows = {(row["near"], row["far"], row["on"]): row for row in fairness.compare(RACES, seed=7)}
+    assert rows["fibre", "intercontinental", "bullet"]["naive_near_wins"] > 0.75
+    assert rows["fibre", "intercontinental", "bullet"]["naive_wrong_winner"] > 0.2
+    assert rows["fibre", "intercontinental", "run-away"]["naive_near_wins"] > 0.9
+
+
+def test_a_cheat_gains_at_most_the_purse_in_five_calls_and_nothing_by_pressing(fairness: ModuleType) -> None:
+    rows = [row for row in fairness.cheats(RACES, seed=7) if row["cheat"] == "all echoes held back, direct"]
+    assert len(rows) == len(fairness.PROFILES)
+    for row in rows:
+        assert 100.0 < row["most_gain_in_five"] <= fairness.FAIR.purse + 1e-6, row
+        assert row["most_gain_of_a_press"] == 0.0, row
+
+
+def test_one_honest_echo_is_enough_to_see_through_a_cheat(fairness: ModuleType) -> None:
+    """But for the jitter of that one echo, on every call and press."""
+    rows = [row for row in fairness.cheats(RACES, seed=7) if row["cheat"] == "echoes held back in races"]
+    for row in rows:
+        jitter = next(profile.jitter for profile in fairness.PROFILES if profile.name == row["from"])
+        assert row["most_gain_of_a_press"] < 5 * jitter, row
+        assert row["mean_gain"] < fairness.FAIR.purse / fairness.FAIR.purse_calls + 10 * jitter, row

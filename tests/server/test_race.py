@@ -47,7 +47,7 @@ def call(race: Race, landing: Landing, reaction: float, *, seat: int | None = No
     """A call that answers dice at rest."""
     seat = landing.seat if seat is None else seat
     arrived = landing.rest + reaction + delay
-    return race.call(Heard(seat, reaction, landing.roll, arrived, delay, delay))
+    return race.call(Heard(seat, reaction, landing.roll, arrived, delay))
 
 
 def roll_until(race: Race, seat: int, wanted: str, at: float = FIRE) -> Landing:
@@ -191,7 +191,7 @@ def test_a_call_that_answers_no_roll_gets_no_credit() -> None:
     race = race_of(shootout())
     landing = roll_until(race, race.racers[0], "bullet")
     arrived = landing.rest + 400
-    race.call(Heard(landing.seat, 150, None, arrived, 100, 100))
+    race.call(Heard(landing.seat, 150, None, arrived, 100))
     assert race.verdict().rulings[0].at == arrived
 
 
@@ -202,21 +202,21 @@ def test_everything_that_a_call_was_judged_by_stands_beside_it() -> None:
     [judged] = race.deeds()[-1].beside["race"]["calls"]
     assert judged["reaction"] == 250
     assert judged["delay"] == 60
-    assert (judged["proven"], judged["ways"]) == (60, 1)
+    assert judged["ways"] == 1
     assert judged["credit"] == 60
     assert judged["at"] == landing.rest + 250 - FIRE
 
 
-@given(st.floats(0, 3000), st.floats(0, 400), st.floats(0, 400), st.floats(0, 200), st.floats(0, 300))
+@given(st.floats(0, 3000), st.floats(0, 400), st.floats(0, 200), st.floats(0, 300))
 def test_whoever_judges_again_by_the_log_comes_to_the_same_end(
-    reaction: float, delay: float, proven: float, purse: float, way: float
+    reaction: float, delay: float, purse: float, way: float
 ) -> None:
     race = race_of(shootout())
     landing = roll_until(race, race.racers[0], "bullet")
-    heard = Heard(landing.seat, reaction, landing.roll, landing.rest + reaction + way, delay, proven, purse)
+    heard = Heard(landing.seat, reaction, landing.roll, landing.rest + reaction + way, delay, purse)
     race.call(heard)
     [said] = race.deeds()[-1].beside["race"]["calls"]
-    call = Call(said["seat"], *(said[name] for name in ("shown", "reaction", "arrived", "ways", "proven", "purse")))
+    call = Call(said["seat"], *(said[name] for name in ("shown", "reaction", "arrived", "ways", "purse")))
     [ruling] = adjudicate([call], {said["seat"]: said["delay"]}, FAIR).rulings
     assert (ruling.at, ruling.credit) == (said["at"], said["credit"])
 
@@ -274,7 +274,7 @@ def test_a_call_made_before_fire_is_a_false_start() -> None:
     state = shootout()
     race = race_of(state)
     seat = race.racers[0]
-    foul = race.call(Heard(seat, 0.0, None, FIRE + 60, 80, 80))
+    foul = race.call(Heard(seat, 0.0, None, FIRE + 60, 80))
     assert foul == Foul(seat, "false_start", FIRE - 20, FIRE + COUNT_OF_THREE)
     [deed] = race.deeds()
     state.play(deed.move)
@@ -325,7 +325,7 @@ def run_away(delay: float = 0.0) -> tuple[Race, Landing, int]:
 
 def test_a_call_on_anothers_run_away_is_credited_for_both_ways() -> None:
     race, landing, caller = run_away()
-    assert race.call(Heard(caller, 250, landing.roll, landing.rest + 250 + 2 * 90, 90, 90)) is None
+    assert race.call(Heard(caller, 250, landing.roll, landing.rest + 250 + 2 * 90, 90)) is None
     assert race.verdict().rulings[0].at == landing.rest + 250
 
 
@@ -333,21 +333,21 @@ def test_a_call_on_a_run_away_that_was_picked_up_unseen_is_ignored_and_later_it_
     race, landing, caller = run_away()
     again = press(race, landing.seat, landing.rest + 100)
     with pytest.raises(Ignored, match="picked up"):
-        race.call(Heard(caller, 200, landing.roll, again.pressed + 150, 20, 20))
-    assert isinstance(race.call(Heard(caller, 200, landing.roll, again.pressed + 400, 20, 20)), Foul)
+        race.call(Heard(caller, 200, landing.roll, again.pressed + 150, 20))
+    assert isinstance(race.call(Heard(caller, 200, landing.roll, again.pressed + 400, 20)), Foul)
 
 
 def test_a_run_away_counts_for_a_call_that_was_made_before_it_was_picked_up() -> None:
     race, landing, caller = run_away()
     press(race, landing.seat, landing.rest + 300)
-    assert race.call(Heard(caller, 200, landing.roll, landing.rest + 200 + 2 * 100, 100, 100)) is None
+    assert race.call(Heard(caller, 200, landing.roll, landing.rest + 200 + 2 * 100, 100)) is None
     assert race.deeds()[-1].move == {"do": "call", "seat": caller}
 
 
 def test_no_call_is_quicker_than_a_person_however_early_it_arrives() -> None:
     race = race_of(shootout())
     landing = roll_until(race, race.racers[0], "bullet")
-    race.call(Heard(landing.seat, 0.0, landing.roll, landing.rest + 5, 100, 100))
+    race.call(Heard(landing.seat, 0.0, landing.roll, landing.rest + 5, 100))
     assert race.verdict().rulings[0].at == landing.rest + FAIR.least_reaction
 
 
@@ -376,7 +376,7 @@ def test_nobody_calls_twice_and_in_the_window_nothing_else_is_punished() -> None
     assert race.fouls == []
 
 
-def test_a_press_is_credited_the_proven_way_and_no_more() -> None:
+def test_a_press_is_credited_the_delay_and_no_more() -> None:
     race = race_of(shootout())
     landing = race.press(race.racers[0], FIRE, FIRE + 500, 40)
     assert isinstance(landing, Landing)

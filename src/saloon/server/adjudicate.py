@@ -5,11 +5,11 @@ to them can explain it. A player's own dice come to rest on their screen when th
 beforehand; so only the call has to travel, one way. Another's dice are shown as soon as the news of them arrives; so
 news and call have to travel, both ways.
 
-A delay is measured by echoes, and a modified program can hold echoes back to look further away than it is. So two
-delays are told apart: what was measured of late, and what is proven, the shortest that this connection has ever shown.
-The proven way is always credited. Whatever is credited beyond it comes out of a purse that holds 150 ms for any five
-calls. Presses are credited the proven way only. So whoever forges times, delays or both gains at most 150 ms in five
-calls; and nobody reacts faster than a person can, however early a call arrives.
+A delay is measured by echoes, and a modified program can hold echoes back to look further away than it is. So only the
+shortest delay counts that the connection has ever shown. That is always credited. Whatever is credited beyond it, for
+a message that was late, comes out of a purse that holds 150 ms for any five calls; a call that was not first takes
+nothing out of it. Presses are credited the delay only. So whoever forges times gains at most 150 ms in one call of
+five; and nobody reacts faster than a person can, however early a call arrives.
 
 Nothing here knows a clock, a table or a socket: the same inputs, which stand in the log, lead to the same judgement.
 """
@@ -31,13 +31,13 @@ class Fairness:
     most_delay: float = 120.0
     """Nobody counts as further away than this, one way."""
     slack: float = 30.0
-    """How much later than the measured delay a message may be on each way, and still be believed."""
+    """How late a message may be beyond its delay and still be believed if it says something to its own cost."""
     window: float = 250.0
     """How long other calls are waited for after the first valid one."""
     tie: float = 15.0
     """Calls that are not further apart than this cannot be ordered."""
     purse: float = 150.0
-    """Credit beyond the proven way, for so many calls together:"""
+    """Credit beyond the delay, for so many calls together:"""
     purse_calls: int = 5
 
     def way(self, delay: float) -> float:
@@ -59,10 +59,8 @@ class Call:
     ways: int = 1
     """How often news had to travel: once for a player's own dice, twice for another's; never for a call that does not
     say what it answers."""
-    proven: float = 0.0
-    """The one-way delay that cannot be forged."""
     purse: float = Fairness().purse
-    """Credit beyond that which the player has left."""
+    """Credit beyond their delay that the player has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,7 @@ class Ruling:
     credit: float
     """How much earlier that is than it arrived; nought if it is later."""
     spent: float
-    """How much of the credit comes out of the purse."""
+    """How much of the credit comes out of the purse if the call was first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +82,20 @@ class Verdict:
     first: tuple[int, ...]
     rulings: tuple[Ruling, ...]
 
+    @property
+    def spent(self) -> dict[int, float]:
+        """What each caller's purse pays: whoever was not first has gained nothing, and pays nothing."""
+        return {each.seat: each.spent if each.seat in self.first else 0.0 for each in self.rulings}
+
 
 def judged(call: Call, delay: float, settings: Fairness) -> Ruling:
-    """When a call counts as made; `delay` is the measured one-way delay."""
-    proven = call.ways * settings.way(call.proven)
-    measured = call.ways * (settings.way(delay) + settings.slack)
-    credit = min(max(proven, measured), proven + max(0.0, call.purse)) if call.ways else 0.0
+    """When a call counts as made; `delay` is the one-way delay to its player."""
+    known = call.ways * settings.way(delay)
+    credit = known + max(0.0, call.purse) if call.ways else 0.0
     claimed = min(max(call.shown + call.reaction, call.arrived - credit), call.arrived)
     at = max(claimed, call.shown + settings.least_reaction)
     taken = max(0.0, call.arrived - at)
-    return Ruling(call.seat, at, taken, max(0.0, taken - proven))
+    return Ruling(call.seat, at, taken, max(0.0, taken - known))
 
 
 def adjudicate(calls: Sequence[Call], delays: Mapping[int, float], settings: Fairness) -> Verdict:

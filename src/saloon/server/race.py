@@ -109,14 +109,12 @@ class Heard:
     roll: int | None
     arrived: float
     delay: float = 0.0
-    """One way, as measured of late."""
-    proven: float = 0.0
-    """One way, as cannot be forged."""
+    """One way."""
     purse: float = Fairness().purse
 
     def ticked(self) -> Heard:
         """The same with all times in whole ticks."""
-        times = (self.arrived, self.delay, self.proven, self.purse)
+        times = (self.arrived, self.delay, self.purse)
         return Heard(self.seat, ticked(self.reaction), self.roll, *map(ticked, times))
 
 
@@ -174,13 +172,13 @@ class Race:
 
     # ---- What arrives
 
-    def press(self, seat: int, claimed: float, arrived: float, proven: float) -> Landing | Foul:
+    def press(self, seat: int, claimed: float, arrived: float, delay: float) -> Landing | Foul:
         """Somebody rolls: where the dice will come to rest, or a false start.
 
         Dice that have come to rest by the time the press arrives are picked up then at the earliest, not refused: two
         clocks never agree to the millisecond.
         """
-        claimed, arrived, proven = ticked(claimed), ticked(arrived), ticked(proven)
+        claimed, arrived, delay = ticked(claimed), ticked(arrived), ticked(delay)
         if seat not in self.racers:
             raise Ignored("you have no dice in this shootout")
         if self.calls:
@@ -190,7 +188,7 @@ class Race:
         own = [each for each in self.landings if each.seat == seat and each.roll not in self.lost]
         resting = [each.rest for each in own if each.rest <= arrived]
         counted = [foul.until for foul in self.fouls if foul.seat == seat] + [self.late.get(seat, claimed)]
-        earliest = arrived - self.settings.way(proven)
+        earliest = arrived - self.settings.way(delay)
         made = min(max(claimed, earliest - self.settings.slack), arrived)
         if made < self.fire:
             return self._foul(seat, "false_start", made)
@@ -228,7 +226,7 @@ class Race:
             raise Ignored("somebody has called already")
         if self.barred_until(seat, arrived) is not None:
             raise Ignored("count to three first")
-        made = arrived - self.settings.way(heard.proven)
+        made = arrived - self.settings.way(heard.delay)
         if made < self.fire:
             return self._foul(seat, "false_start", made)
         call = self._named(heard) or self._unnamed(heard)
@@ -246,9 +244,7 @@ class Race:
         if named is None or named.rest > heard.arrived or not named.is_reason_for(heard.seat):
             return None
         is_own = named.seat == heard.seat
-        call = Call(
-            heard.seat, named.rest, heard.reaction, heard.arrived, 1 if is_own else 2, heard.proven, heard.purse
-        )  # fmt: skip
+        call = Call(heard.seat, named.rest, heard.reaction, heard.arrived, 1 if is_own else 2, heard.purse)
         moment = heard.arrived if is_own else judged(call, heard.delay, self.settings).at
         return call if self.lying(moment).get(named.seat) == named else None
 
@@ -258,7 +254,7 @@ class Race:
         if not reasons:
             return None
         rest = reasons[0].rest
-        return Call(heard.seat, rest, heard.arrived - rest, heard.arrived, 0, heard.proven, heard.purse)
+        return Call(heard.seat, rest, heard.arrived - rest, heard.arrived, 0, heard.purse)
 
     def _without_reason(self, heard: Heard) -> Foul:
         if self.calls:
@@ -349,7 +345,7 @@ class Race:
         return {
             "seat": call.seat, "shown": self._since(call.shown), "reaction": call.reaction,
             "arrived": self._since(call.arrived), "ways": call.ways, "delay": self.delays[call.seat],
-            "proven": call.proven, "purse": call.purse, "at": self._since(ruling.at), "credit": ruling.credit,
+            "purse": call.purse, "at": self._since(ruling.at), "credit": ruling.credit,
         }  # fmt: skip
 
     def _since(self, at: float) -> float:

@@ -46,7 +46,8 @@ LOOK_EVERY = 1000.0
 """Milliseconds after which somebody who came or left is noticed at the latest."""
 ECHOES, ECHO_EVERY = 5, 400.0
 """How often the way to everybody is measured during a countdown, and the milliseconds in between."""
-KEPT_DELAYS, MOST_UNANSWERED = 9, 50
+MOST_UNANSWERED = 50
+"""Echoes that a client may owe us before the oldest is forgotten."""
 MOST_MS = 1e12
 """No moment of any clock is later, and no time is longer."""
 PACES: dict[str, tuple[float, float]] = {"easy": (520.0, 1150.0), "normal": (330.0, 800.0), "hard": (230.0, 520.0)}
@@ -83,24 +84,21 @@ class Way:
     """What is known of the way to a client."""
 
     sent: dict[int, float] = field(default_factory=dict)
-    delays: list[float] = field(default_factory=list)
-    least: float = math.inf
-    """The shortest one-way delay that an echo has ever shown."""
+    shortest: float | None = None
+    """The shortest round trip of an echo."""
     proof: Callable[[], float | None] = lambda: None
     """The shortest round trip of the connection itself, which no program can lengthen; None where nobody knows it."""
 
     @property
     def delay(self) -> float:
-        """One way, in milliseconds: half of the shortest round trip of late. Without any echo, none."""
-        return min(self.delays, default=0.0)
+        """One way, in milliseconds: half of the shortest round trip ever seen. Without any echo, none.
 
-    @property
-    def proven(self) -> float:
-        """One way, in milliseconds: what cannot be forged by holding back an echo now and then."""
-        if not self.delays:
+        The shortest and not the latest: so it does not help to hold back an echo now and then.
+        """
+        if self.shortest is None:
             return 0.0
-        trip = self.proof()
-        return self.least if trip is None else min(self.least, trip / 2)
+        proven = self.proof()
+        return (self.shortest if proven is None else min(self.shortest, proven)) / 2
 
     def send(self, number: int, now: float) -> None:
         """An echo is on its way."""
@@ -112,12 +110,11 @@ class Way:
         """An echo has come back."""
         sent = self.sent.pop(number, None)
         if sent is not None:
-            delay = (now - sent) / 2
-            self.delays, self.least = [*self.delays, delay][-KEPT_DELAYS:], min(self.least, delay)
+            self.shortest = now - sent if self.shortest is None else min(self.shortest, now - sent)
 
 
 class Purse:
-    """Credit beyond the proven way: so much for any few calls in a row."""
+    """Credit beyond the delay: so much for any few calls in a row."""
 
     def __init__(self, settings: Fairness) -> None:
         self._settings = settings
@@ -273,8 +270,8 @@ class Referee:
             return
         if race.calls:
             self._tell(room, {"stage": "verdict", "fire": race.fire, **deeds[-1].beside["race"], **deeds[-1].move})
-            for ruling in race.verdict().rulings:
-                self._purse(room, ruling.seat).spend(ruling.spent)
+            for seat, spent in race.verdict().spent.items():
+                self._purse(room, seat).spend(spent)
         self._hub.publish(room)
 
     async def _decide_by_beats(self, room: Room, deeds: Sequence[Deed], fire: float) -> None:
@@ -359,14 +356,14 @@ class Referee:
         """Somebody rolls."""
         race, arrived = self._race_of(room), self.time.now()
         _check_times(said.at)
-        self._pressed(room, race.press(seat, said.at, arrived, way.proven))
+        self._pressed(room, race.press(seat, said.at, arrived, way.delay))
 
     def hit(self, room: Room, seat: int, said: messages.Hit, way: Way) -> None:
         """Somebody calls."""
         race, arrived = self._race_of(room), self.time.now()
         _check_times(said.reaction)
         purse = self._purse(room, seat).left
-        self._called(room, race.call(Heard(seat, said.reaction, said.roll, arrived, way.delay, way.proven, purse)))
+        self._called(room, race.call(Heard(seat, said.reaction, said.roll, arrived, way.delay, purse)))
 
     def _race_of(self, room: Room) -> Race:
         if room.race is None or room.race.is_void or not room.table.is_race:

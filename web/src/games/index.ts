@@ -1,7 +1,7 @@
 /** The rooms: what a game brings to the table besides its rules, which stay on the server. Loaded when first needed. */
 
 import type { Component } from "svelte";
-import type { Race } from "../lib/race";
+import type { Race, Waiting } from "../lib/race";
 import type { LegalMove, Move, Step, StoryEvent, View } from "../lib/types";
 
 /** What a table has beyond its view: time that runs, and races against it. A film has races to look at. */
@@ -12,6 +12,9 @@ export interface Live {
   /** What is left of a window that is open for all at once; null where there is none. */
   windowLeft?: number | null;
   wish?: (move: Move | null) => void;
+  /** Whom the next countdown waits for; null where it waits for nobody. */
+  waiting?: Waiting | null;
+  ready?: () => void;
   press?: (moment?: number) => void;
   hit?: (reaction: number, roll: number | null) => void;
 }

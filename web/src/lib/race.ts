@@ -15,6 +15,17 @@ export interface Foul {
   kind: "false_start" | "false_call";
   at: number;
   until: number;
+  /** Rolls that were in the air, and never land. */
+  lost?: readonly number[];
+}
+
+/** A countdown has to wait: for the only person to be ready, or for anybody of those who race to be there. */
+export interface Waiting {
+  seats: readonly number[];
+  racers: readonly number[];
+  for: "ready" | "anybody";
+  /** A race was void before it. */
+  again: boolean;
 }
 
 /** A call, and what it was judged by. */
@@ -23,6 +34,8 @@ export interface Call {
   shown: number;
   reaction: number;
   arrived: number;
+  /** How often news had to travel: once for one's own dice, twice for another's. */
+  ways: number;
   delay: number;
   purse: number;
   at: number;
@@ -59,6 +72,8 @@ export type RaceMessage = { type: "race" } & (
   | ({ stage: "roll" | "rest" } & Roll)
   | ({ stage: "foul" } & Foul)
   | { stage: "ignored"; why: string }
+  | { stage: "waiting"; seats: number[]; racers: number[]; for: "ready" | "anybody" }
+  | { stage: "void" | "beats"; fire: number }
   | ({ stage: "verdict"; fire: number } & Verdict)
 );
 
@@ -85,14 +100,16 @@ export const NOTHING_IGNORED = { why: "", count: 0 };
 /** The race after something was heard; null as long as none has been announced. */
 export function told(race: Race | null, message: RaceMessage): Race | null {
   if (message.stage === "countdown") return announced(race, message);
+  if (message.stage === "waiting" || message.stage === "void" || message.stage === "beats") return decided(race);
   if (!race) return null;
   switch (message.stage) {
     case "roll":
     case "rest":
       return { ...race, rolls: withRoll(race.rolls, message) };
     case "foul": {
-      const { seat, kind, at, until } = message;
-      return { ...race, fouls: [...race.fouls, { seat, kind, at, until }], barred: new Map(race.barred).set(seat, until) };
+      const { seat, kind, at, until, lost = [] } = message;
+      const rolls = race.rolls.filter(({ roll }) => !lost.includes(roll));
+      return { ...race, rolls, fouls: [...race.fouls, { seat, kind, at, until, lost }], barred: new Map(race.barred).set(seat, until) };
     }
     case "ignored":
       return { ...race, ignored: { why: message.why, count: race.ignored.count + 1 } };
@@ -140,7 +157,7 @@ export function shownBy(race: Race, seat: number, now: number): Roll | undefined
 }
 
 export function inTheAir(race: Race, seat: number, now: number): Roll | undefined {
-  return race.rolls.find((roll) => roll.seat === seat && now < roll.rest);
+  return race.rolls.find((roll) => roll.seat === seat && roll.pressed <= now && now < roll.rest);
 }
 
 /** Milliseconds that somebody still counts to three; nought for who does not. */
@@ -148,9 +165,9 @@ export function countLeft(race: Race, seat: number, now: number): number {
   return Math.max(0, (race.barred.get(seat) ?? 0) - Math.max(now, race.fire));
 }
 
-/** The latest roll at rest that is a reason for this seat to call: a bullet of its own, or anybody's run-away. */
+/** The latest roll at rest that is a reason for this seat to call: a bullet of its own, or anybody's run-away. Dice that were picked up again are none. */
 export function reasonFor(race: Race, seat: number, now: number): Roll | undefined {
-  const shown = race.racers.flatMap((racer) => shownBy(race, racer, now) ?? []);
+  const shown = race.racers.flatMap((racer) => (inTheAir(race, racer, now) ? [] : (shownBy(race, racer, now) ?? [])));
   const reasons = shown.filter((roll) => diceOf(roll.faces ?? 0).some((die) => die === RUN_AWAY || (die === BULLET && roll.seat === seat)));
   return reasons.sort((a, b) => a.rest - b.rest).at(-1);
 }

@@ -1,7 +1,7 @@
 /** What a table has beyond its moves: windows that are open for all at once, and races against the clock. */
 
 import type { Line } from "./line.svelte";
-import { told, type Race, type RaceMessage } from "./race";
+import { told, type Race, type RaceMessage, type Waiting } from "./race";
 import type { Card, Move } from "./types";
 
 /** Among people at a live table an answer in between is everybody's at once. */
@@ -12,6 +12,10 @@ export function isWindowOfAll(card: Card): boolean {
 export class Racing {
   /** The race that is run, or the last one. */
   race = $state.raw<Race | null>(null);
+  /** Whom the next countdown waits for, if it does. */
+  waiting = $state.raw<Waiting | null>(null);
+
+  #isVoid = false;
 
   constructor(
     private readonly line: Line,
@@ -33,6 +37,11 @@ export class Racing {
     if (this.line.state === "open") this.line.say({ type: "wish", move });
   }
 
+  /** Let the countdown begin that waits for us. */
+  ready(): void {
+    if (this.line.state === "open") this.line.say({ type: "ready" });
+  }
+
   /** Roll, at a moment of ours. */
   press(moment?: number): void {
     if (this.line.state === "open") this.line.say({ type: "press", at: this.clockAt(moment) });
@@ -44,6 +53,11 @@ export class Racing {
   }
 
   hear(message: RaceMessage): void {
+    if (message.stage === "waiting") {
+      const wasRunning = this.race !== null && this.race.verdict === null;
+      this.waiting = { seats: message.seats, racers: message.racers, for: message.for, again: wasRunning || this.#isVoid };
+    } else if (message.stage !== "ignored") this.waiting = null;
+    this.#isVoid = message.stage === "void" || (this.#isVoid && message.stage !== "countdown");
     this.race = told(this.race, message);
     if (message.stage === "countdown") this.line.measure(message.clock);
   }

@@ -318,6 +318,7 @@ export type ClientMessage =
   | { type: "chat"; key: string; text: string }
   | { type: "ping"; sent: number }
   | { type: "wish"; move: Move | null }
+  | { type: "ready" }
   | { type: "press"; at: number }
   | { type: "hit"; reaction: number; roll: number | null }
   | { type: "echo"; id: number };

@@ -279,6 +279,44 @@ describe("a race", () => {
     expect(said).toContainEqual(["hit", 0, null]);
   });
 
+  it("does nothing before the count begins, for that press was meant for what was there before", () => {
+    const said: unknown[] = [];
+    const trigger = new Trigger(0, () => live(() => 0, () => race({ fire: 9000 }), said));
+    trigger.press(5900);
+    expect(said).toEqual([]);
+    trigger.press(6100);
+    expect(said).toEqual([["press", 6100]]);
+  });
+
+  it("waits for the only person's Ready, by button, Space or Enter", async () => {
+    const ready = vi.fn();
+    const waiting = { seats: [0], racers: [0, 1], for: "ready" as const, again: false };
+    laid(views["race"]!, vi.fn(), { ...live(() => 0, () => race(), []), race: null, waiting, ready, wish: vi.fn() });
+    const stage = document.querySelector<HTMLElement>("dialog .scene")!;
+    expect(within(stage).queryByText("Roll")).toBeNull();
+    await fireEvent.click(within(stage).getByText("Ready"));
+    await fireEvent.keyDown(window, { key: " " });
+    await fireEvent.keyDown(window, { key: "Enter", repeat: true });
+    await fireEvent.keyDown(window, { key: "Enter" });
+    expect(ready).toHaveBeenCalledTimes(3);
+  });
+
+  it("says whom it waits for, and that a race was void", () => {
+    const waiting = { seats: [1, 2], racers: [1, 2], for: "anybody" as const, again: true };
+    laid(views["race"]!, vi.fn(), { ...live(() => 0, () => race(), []), race: null, waiting, wish: vi.fn() });
+    const stage = document.querySelector<HTMLElement>("dialog .scene")!;
+    expect(stage.querySelector("[role=status]")?.textContent).toContain("Waiting for Grace, Linus.");
+    expect(within(stage).getByText(/this race is void/)).toBeTruthy();
+    expect(within(stage).queryByRole("button", { name: /Ready/ })).toBeNull();
+  });
+
+  it("that is decided by beats says why", () => {
+    const { story, ...rest } = views["volley"]!;
+    const beats = story.map((event) => (event.kind === "fire" ? { ...event, args: [event.args[0]!, event.args[1]!, 1], say: "Nobody rolls." } : event));
+    expect(volley({ ...rest, story: beats }, null)?.says[0]).toBe("Nobody rolls.");
+    expect(volley({ ...rest, story }, null)?.says).not.toContain("Nobody rolls.");
+  });
+
   it("says who was first, and knows the dice that count", () => {
     const verdict = { do: "call" as const, seat: 1, at: 900, calls: [] };
     const name = (seat: number): string => players[seat]!;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { countLeft, decided, diceOf, firstOf, inTheAir, reasonFor, shownBy, told, type Race, type RaceMessage } from "../../src/lib/race";
-import { isWindowOfAll } from "../../src/lib/racing.svelte";
+import type { Line } from "../../src/lib/line.svelte";
+import { isWindowOfAll, Racing } from "../../src/lib/racing.svelte";
+import type { ClientMessage } from "../../src/lib/types";
 import { card, seat } from "../helpers";
 
 const BLANKS = 0b010101;
@@ -51,6 +53,30 @@ describe("a race", () => {
     expect(countLeft(again, 0, 6000)).toBe(3000);
   });
 
+  it("does not take dice for a reason that were picked up again, not even another's", () => {
+    const picked = heard(countdown(), rolled("rest", 0, 1, 5000, BULLET), rolled("roll", 0, 2, 5700), rolled("rest", 1, 3, 5000, RUN_AWAY), rolled("roll", 1, 4, 5650));
+    expect(reasonFor(picked, 0, 5620)?.roll).toBe(3);
+    expect(reasonFor(picked, 0, 5800)).toBeUndefined();
+    expect(shownBy(picked, 0, 5800)?.roll).toBe(1);
+  });
+
+  it("loses the dice that were in the air at a false call", () => {
+    const foul: RaceMessage = { type: "race", stage: "foul", seat: 0, kind: "false_call", at: 5200, until: 8200, lost: [1] };
+    const race = heard(countdown(), rolled("roll", 0, 1, 5000, BULLET), foul);
+    expect(inTheAir(race, 0, 5300)).toBeUndefined();
+    expect(shownBy(race, 0, 5700)).toBeUndefined();
+  });
+
+  it("is gone when it is void, decided by beats, or waits to begin; the one before it is remembered", () => {
+    const verdict: RaceMessage = { type: "race", stage: "verdict", fire: 5000, do: "call", seat: 0, at: 900, calls: [] };
+    const decidedOne = heard(countdown(), verdict);
+    for (const stage of ["void", "beats"] as const) {
+      expect(told(heard(countdown()), { type: "race", stage, fire: 5000 })).toBeNull();
+      expect(told(told(decidedOne, countdown({ fire: 9000 })), { type: "race", stage, fire: 9000 })?.verdict?.seat).toBe(0);
+    }
+    expect(told(heard(countdown()), { type: "race", stage: "waiting", seats: [0], racers: [0, 1], for: "ready" })).toBeNull();
+  });
+
   it("goes on after a reload with the dice at rest", () => {
     const race = heard(countdown({ rolls: [{ seat: 0, roll: 1, pressed: 5000, rest: 5600, faces: BULLET }] }));
     expect(shownBy(race, 0, 6000)?.roll).toBe(1);
@@ -65,6 +91,34 @@ describe("a race", () => {
 
   it("reads three dice from a number", () => {
     expect(diceOf(RUN_AWAY)).toEqual([1, 1, 3]);
+  });
+});
+
+describe("racing", () => {
+  const line = (said: ClientMessage[]): Line => ({ state: "open", say: (message: ClientMessage) => said.push(message), measure: () => {} }) as unknown as Line;
+  const waits: RaceMessage = { type: "race", stage: "waiting", seats: [0], racers: [0, 1], for: "ready" };
+
+  it("waits until we are ready, and says so to the server", () => {
+    const said: ClientMessage[] = [];
+    const racing = new Racing(line(said), () => null);
+    racing.hear(waits);
+    expect(racing.waiting).toEqual({ seats: [0], racers: [0, 1], for: "ready", again: false });
+    racing.ready();
+    expect(said).toEqual([{ type: "ready" }]);
+    racing.hear(countdown());
+    expect(racing.waiting).toBeNull();
+    expect(racing.race?.fire).toBe(5000);
+  });
+
+  it("knows that a race was void, whether it was told or the line was broken", () => {
+    const racing = new Racing(line([]), () => null);
+    racing.hear(countdown());
+    racing.hear({ type: "race", stage: "void", fire: 5000 });
+    racing.hear(waits);
+    expect(racing.waiting?.again).toBe(true);
+    racing.hear(countdown({ fire: 9000 }));
+    racing.hear(waits);
+    expect(racing.waiting?.again).toBe(true);
   });
 });
 

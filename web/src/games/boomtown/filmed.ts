@@ -7,7 +7,7 @@ import { townOf, type Standoff } from "./table";
 
 const TUMBLE = 600;
 const COUNT_OF_THREE = 3000;
-const ENDS = new Set(["hit", "tie", "false_start"]);
+const ENDS = new Set(["hit", "tie", "false_start", "fire"]);
 
 /** Does a countdown end with this step? */
 function isEnd(step: Step): boolean {

@@ -20,7 +20,7 @@ export interface Volley {
 }
 
 const SCENES = ["loot", "bonus", "last"] as const;
-const TOLD = new Set(["hit", "tie", "run"]);
+const TOLD = new Set(["fire", "hit", "tie", "run"]);
 
 /** The volley that a move has fired, if it has. */
 export function volley(view: View, before: View | null): Volley | null {
@@ -40,7 +40,7 @@ export function volley(view: View, before: View | null): Volley | null {
     caller: hit ? (hit.args[0] ?? null) : null,
     tied: seatsOf(tie?.args[0] ?? 0),
     bullets: hit?.args[1] ?? 0,
-    says: rest.filter(({ kind }) => TOLD.has(kind)).map(({ say }) => say),
+    says: [...(story[fire]!.args[2] ? [story[fire]!] : []), ...rest].filter(({ kind }) => TOLD.has(kind)).map(({ say }) => say),
   };
 }
 

@@ -5,6 +5,8 @@ import type { Live } from "..";
 
 /** A press that nobody has answered by then is given up. */
 const LOST_MS = 2000;
+/** Before the count begins a press does nothing: it was meant for what was there a moment ago. */
+const COUNT_MS = 3000;
 
 export class Trigger {
   /** A key or a thumb is down: roll again after each landing, until there is something to call. */
@@ -36,6 +38,7 @@ export class Trigger {
     const race = this.live().race;
     if (!race || race.verdict || !race.racers.includes(this.seat) || this.hasCalled) return;
     const now = this.live().clockAt(moment);
+    if (race.fire - now > COUNT_MS) return;
     if (this.isRolling(race, now) || (now >= race.fire && countLeft(race, this.seat, now) > 0)) return;
     this.#pressed = now;
     this.#heard = newsOf(race, this.seat);
