@@ -209,6 +209,20 @@ describe("passing for a round", () => {
     expect(declare).toHaveBeenLastCalledWith(round, null);
   });
 
+  it("closes its list by key, and by a tap beside it", async () => {
+    laid(view, vi.fn(), at(vi.fn()));
+    const list = document.querySelector<HTMLDetailsElement>(".declaring details")!;
+    for (const leave of [() => fireEvent.keyDown(screen.getByLabelText("on winning a place"), { key: "Escape" }), () => fireEvent.pointerDown(document.body)]) {
+      await fireEvent.click(screen.getByText("But stop me …"));
+      list.open = true; // as a browser does it
+      await fireEvent(list, new Event("toggle"));
+      await fireEvent.pointerDown(screen.getByLabelText("on winning a place"));
+      expect(list.open).toBe(true);
+      await leave();
+      expect(list.open).toBe(false);
+    }
+  });
+
   it("is over with its round, and what was chosen is kept for the next", async () => {
     const declare = vi.fn();
     const { rerender } = laid(view, vi.fn(), at(declare, { round, stops: ["evening"] }));
