@@ -379,10 +379,6 @@ def test_no_hand_and_no_token_is_heard_before_its_time_and_windows_wait_for_nobo
                 if windows == 1:
                     expect(page.get_by_role("timer").first).to_be_visible()
                     is_fine(page)
-                    asks_rarely = page.get_by_label("Ask me only when I can play")
-                    if asks_rarely.count():
-                        asks_rarely.check()
-                        assert page.evaluate("localStorage.getItem('saloon_boomtown_ask')") == "rarely"
                 try:
                     page.locator(".window .pass[aria-pressed=false]").click(timeout=300)
                 except Late:
@@ -399,6 +395,58 @@ def test_no_hand_and_no_token_is_heard_before_its_time_and_windows_wait_for_nobo
         assert [leak for message in running for leak in leaks(message, seat)] == []
         assert [leak for message in running for leak in leaks(message, 1 - seat)], "this check could not fail"
         assert any(message["view"]["table"]["asked"] == "window" for message in running)
+
+
+def in_round(page: Page, round_number: int) -> bool:
+    return bool(page.get_by_text(f"Round {round_number}", exact=True).count())
+
+
+def test_somebody_passes_for_a_round_but_is_stopped_where_they_chose(house: House, visit: Visit) -> None:
+    """Grace, on a phone, is asked in no window of the second round but at its end, and in the third again."""
+    pages, hears = two_people(house, visit, phone=True)
+    grace, dice, rounds, end = pages[1], random.Random(5), set[int](), "The round ends: do you play a card?"
+    asked: dict[int, set[str]] = {2: set(), 3: set()}
+    for _ in range(MOST_LOOKS):
+        number = next((number for number in (4, 3, 2) if in_round(grace, number)), 1)
+        if number == 4:
+            break
+        passing = grace.get_by_role("region", name="Passing for a round")
+        if number == 2 and number not in rounds and passing.count():
+            passing.get_by_text("But stop me …").click()
+            passing.get_by_label("At the end of the round").check()
+            passing.get_by_role("button", name="Pass for me this round").click()
+            expect(passing.get_by_role("status")).to_have_text(
+                "You pass in this round, except at the end of the round."
+            )
+            is_fine(grace)
+            rounds.add(number)
+        if number == 3 and passing.count():
+            expect(passing.get_by_role("button", name="Pass for me this round")).to_be_visible()
+            rounds.add(number)
+        for page in pages:
+            if page.locator(".moment").count():
+                page.keyboard.press("Escape")
+            window = page.locator(".window").filter(
+                has=page.locator(".pass[aria-pressed=false], .pass:not([aria-pressed])")
+            )
+            try:
+                if window.count():
+                    if page is grace and number in rounds:
+                        asked[number].add(window.locator(".what").inner_text(timeout=300))
+                    window.locator(".pass").click(timeout=300)
+            except Late:
+                continue
+        page_on_turn = on_turn(house, pages)
+        if page_on_turn is not None and not page_on_turn.locator(".moment").count():
+            pass_or_place(page_on_turn, dice)
+        grace.wait_for_timeout(20)
+    else:
+        raise AssertionError("three rounds do not end")
+    assert rounds == {2, 3}
+    assert asked[2] <= {end}
+    assert asked[3] - {end}
+    assert {message["round"] for message in hears[1].heard if message.get("type") == "declared"} == {2}
+    assert not [message for message in hears[0].heard if message.get("type") == "declared"]
 
 
 @pytest.mark.parametrize(("scheme", "language"), [("light", "fr"), ("dark", "es")])

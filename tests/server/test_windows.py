@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from saloon.server import messages, windows
+from saloon.server import messages, waiting, windows
 from saloon.server.hub import Hub
 from saloon.server.people import Player
 from saloon.server.rooms import Client, Room
@@ -138,6 +138,51 @@ def test_a_wish_counts_for_its_own_window_only(tmp_path: Path) -> None:
         assert windows.answer(room, room.table.turn, time.time()) is None
 
     at_a_table(tmp_path, play)
+
+
+def test_what_is_said_too_late_for_a_window_or_a_round_does_nothing(tmp_path: Path) -> None:
+    """A page may show for a moment what is over: the next window and the next round are not passed by mistake."""
+
+    async def play(hub: Hub, room: Room) -> None:
+        await until(room, is_window_with_a_choice)
+        state, seat, window = room.table.state, room.table.turn, hub.card(room, None)["window"]
+        assert state is not None
+        assert window == state.window > 0
+        windows.wish(room, seat, PASS, window - 1)
+        assert room.wishes == {}
+        windows.wish(room, seat, PASS, window)
+        assert room.wishes == {seat: (window, PASS)}
+        windows.declare(room, seat, [], state.round - 1)
+        assert room.declared == {}
+        windows.declare(room, seat, [], state.round)
+        windows.declare(room, seat, None, state.round - 1)
+        assert windows.has_declared_to_pass(room, seat)
+        await until(room, lambda room: not is_window(room))
+        windows.wish(room, seat, PASS, window)  # no complaint about it either
+        assert hub.card(room, None)["window"] is None
+
+    at_a_table(tmp_path, play)
+
+
+@pytest.mark.parametrize("pace", ["live", "daily"])
+def test_nobody_waits_for_somebody_whom_the_house_passes_for(tmp_path: Path, pace: str) -> None:
+    async def play(_: Hub, room: Room) -> None:
+        def is_asked(room: Room) -> bool:
+            state = room.table.state
+            return state is not None and state.window > 0 and state.can_act(state.turn)
+
+        await until(room, is_asked)
+        seat = room.table.turn
+        assert seat in [waited.seat for waited in waiting.waited_for(room)]
+        windows.declare(room, seat, [])
+        assert seat not in [waited.seat for waited in waiting.waited_for(room)]
+        await until(room, lambda room: is_for_one(room) and not room.table.state.can_act(room.table.turn))  # type: ignore[union-attr]
+        assert waiting.waited_for(room) == []
+
+    def is_for_one(room: Room) -> bool:
+        return room.table.state is not None and room.table.state.phase in ("look", "win", "party")
+
+    at_a_table(tmp_path, play, pace=pace)
 
 
 def test_each_window_has_a_time_of_its_own(tmp_path: Path) -> None:

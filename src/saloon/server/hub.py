@@ -646,7 +646,7 @@ class Hub:
             "wait": self.wait if charter.wait is None else charter.wait, "options": charter.options, "seats": seats,
             "waiting": [{"seat": waited.seat, "since": waited.since} for waited in waiting.waited_for(room)],
             "votes": {str(seat): sorted(votes) for seat, votes in room.votes.items()},
-            "answer_ms": None if answer is None else max(0, round(answer * 1000)),
+            "answer_ms": None if answer is None else max(0, round(answer * 1000)), "window": windows.number(table),
             "onlookers": sum(room.seat_of(client) is None for client in room.clients),
             "created": charter.created, "started": table.started, "number": table.number, "turn": table.turn,
             "commitment": table.commitment, "secret": charter.secret.hex() if over else None,

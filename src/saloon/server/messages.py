@@ -113,15 +113,21 @@ class Echo(Said, tag="echo"):
 
 
 class Wish(Said, tag="wish"):
-    """What to do in this window as soon as one is asked; null takes it back."""
+    """What to do in this window as soon as one is asked; null takes it back. `window` is the number of the one that is
+    meant, as the card has it: what is said for one that is closed does nothing.
+    """
 
     move: dict[str, Any] | None = None
+    window: int | None = None
 
 
 class Declare(Said, tag="declare"):
-    """Pass in all windows of this round but these; null takes it back."""
+    """Pass in all windows of this round but these; null takes it back. `round` is the one that is meant: what is said
+    for one that is over does nothing.
+    """
 
     stops: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=64)] | None = None
+    round: int | None = None
 
 
 class Talk(Keyed, tag="chat"):

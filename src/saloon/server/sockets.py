@@ -148,9 +148,9 @@ class Visit:
             if self.seat is None:
                 raise Refused("you look on: only people with a seat can do that")
             if isinstance(said, messages.Wish):
-                windows.wish(self.room, self.seat, said.move)
+                windows.wish(self.room, self.seat, said.move, said.window)
             else:
-                windows.declare(self.room, self.seat, said.stops)
+                windows.declare(self.room, self.seat, said.stops, said.round)
                 self._tell_declared(self.seat)
         except SaloonError as wrong:
             self._refuse("", wrong.say(self.client.language))

@@ -52,9 +52,18 @@ def seconds_left(table: Table, now: float) -> float | None:
     return since.at + table.state.window_seconds - now
 
 
-def wish(room: Room, seat: int, move: dict[str, Any] | None) -> None:
-    """Somebody says what they will do in this window when they are asked; None takes it back."""
+def number(table: Table) -> int | None:
+    """The number of the window that is open among people, for all at once or for one after another; None if none is."""
+    return table.state.window if table.state is not None and is_asked_like_all(table) else None
+
+
+def wish(room: Room, seat: int, move: dict[str, Any] | None, meant: int | None = None) -> None:
+    """Somebody says what they will do in this window when they are asked; None takes it back. Nothing happens if they
+    meant another window: it has closed while they spoke.
+    """
     since = opened(room.table)
+    if meant is not None and meant != number(room.table):
+        return
     if since is None:
         raise Refused("there is nothing to say beforehand now")
     if move is None:
@@ -63,11 +72,15 @@ def wish(room: Room, seat: int, move: dict[str, Any] | None) -> None:
         room.wishes[seat] = since.number, move
 
 
-def declare(room: Room, seat: int, stops: Collection[str] | None) -> Declaration | None:
-    """Somebody passes for the rest of this round, but for these occasions; None takes it back."""
+def declare(room: Room, seat: int, stops: Collection[str] | None, meant: int | None = None) -> Declaration | None:
+    """Somebody passes for the rest of this round, but for these occasions; None takes it back. Nothing happens if they
+    meant another round: it was over while they spoke.
+    """
     state = room.table.state
     if state is None or not state.game.windows:
         raise Refused("there is nothing to say beforehand now")
+    if meant is not None and meant != state.round:
+        return room.declared.get(seat)
     if stops is None:
         room.declared.pop(seat, None)
         return None
@@ -87,15 +100,18 @@ def has_declared_to_pass(room: Room, seat: int) -> bool:
 
 
 def silent(room: Room) -> list[int]:
-    """The people who could still act in the window that is open, and have said nothing."""
-    table, since = room.table, opened(room.table)
-    if since is None or table.state is None:
+    """The people who could still act in the window that is open, and have said nothing; where it is not open for all
+    at once, only whoever is asked.
+    """
+    table, window = room.table, number(room.table)
+    if window is None or table.state is None:
         return []
+    asked = table.people if is_for_all(table) else table.people & {table.turn}
     return [
         seat
-        for seat in sorted(table.people)
+        for seat in sorted(asked)
         if table.state.can_act(seat)
-        and room.wishes.get(seat, (0, None))[0] != since.number
+        and room.wishes.get(seat, (0, None))[0] != window
         and not has_declared_to_pass(room, seat)
     ]
 
@@ -108,8 +124,8 @@ def answer(room: Room, seat: int, now: float) -> int | None:
         return table.state.passing
     if since is None:
         return None
-    number, move = room.wishes.get(seat, (0, None))
-    if move is not None and number == since.number:
+    window, move = room.wishes.get(seat, (0, None))
+    if move is not None and window == since.number:
         try:
             return table.state.checked(move)
         except IllegalMove:  # it cannot be played as things stand: they are asked

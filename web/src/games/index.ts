@@ -1,6 +1,7 @@
 /** The rooms: what a game brings to the table besides its rules, which stay on the server. Loaded when first needed. */
 
 import type { Component } from "svelte";
+import type { Declaration } from "../lib/company.svelte";
 import type { Race, Waiting } from "../lib/race";
 import type { LegalMove, Move, Step, StoryEvent, View } from "../lib/types";
 
@@ -11,10 +12,18 @@ export interface Live {
   clockAt: (moment?: number) => number;
   /** What is left of a window that is open for all at once; null where there is none. */
   windowLeft?: number | null;
+  /** What we have said beforehand in the window that is open. */
+  wished?: Move | null;
   wish?: (move: Move | null) => void;
   /** Whom the next countdown waits for; null where it waits for nobody. */
   waiting?: Waiting | null;
   ready?: () => void;
+  /** The house passes for us in the window that is open, and does not wait. */
+  spared?: boolean;
+  /** What we have declared for a round. */
+  declared?: Declaration | null;
+  /** Pass in a round, but for some occasions; null takes it back. Missing where nobody has to wait for us. */
+  declare?: ((round: number, stops: readonly string[] | null) => void) | undefined;
   press?: (moment?: number) => void;
   hit?: (reaction: number, roll: number | null) => void;
 }

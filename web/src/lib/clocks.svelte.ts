@@ -8,6 +8,8 @@ export class Clocks {
   #now = $state(0);
   #card: Card | null = null;
   #cardAt = 0;
+  /** When cards came that are shown in their turn. */
+  #came = new WeakMap<Card, number>();
   #ticking: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly offset: () => number) {}
@@ -20,11 +22,16 @@ export class Clocks {
     clearInterval(this.#ticking);
   }
 
-  /** The server has said how things stood, half a round trip ago. */
+  /** A card has come, and is shown in its turn: time does not wait for that. */
+  arrived(card: Card): void {
+    this.#came.set(card, performance.now());
+  }
+
+  /** The server has said how things stood, half a round trip before it came. */
   set(card: Card, way: number): void {
     this.#card = card;
     this.#now = performance.now();
-    this.#cardAt = this.#now - way;
+    this.#cardAt = (this.#came.get(card) ?? this.#now) - way;
   }
 
   /** What is left on a seat's clock. */

@@ -12,6 +12,12 @@ export interface Ways {
   say: (message: ClientMessage) => void;
 }
 
+/** In which windows of which round somebody does not pass by themselves. */
+export interface Declaration {
+  round: number;
+  stops: readonly string[];
+}
+
 export class Company {
   /** The seat that asks to take back. */
   asking = $state<number | null>(null);
@@ -21,8 +27,8 @@ export class Company {
   refusedBy = $state.raw<{ seat: number } | null>(null);
   /** The last reminder that somebody gave somebody. */
   nudged = $state.raw<{ by: number; seat: number } | null>(null);
-  /** In which windows of which round we do not pass by ourselves; null: we are asked in all of them. */
-  declared = $state.raw<{ round: number; stops: readonly string[] } | null>(null);
+  /** Null: we are asked in all windows. */
+  declared = $state.raw<Declaration | null>(null);
 
   constructor(private readonly ways: Ways) {}
 
@@ -57,8 +63,8 @@ export class Company {
   }
 
   /** Pass in all windows of this round but these; null takes it back. */
-  declare(stops: readonly string[] | null): void {
-    this.ways.say({ type: "declare", stops: stops && [...stops] });
+  declare(round: number, stops: readonly string[] | null): void {
+    this.ways.say({ type: "declare", stops: stops && [...stops], round });
   }
 
   hear(message: Extract<ServerMessage, { type: "undo" | "nudge" | "declared" }>): void {

@@ -1,12 +1,24 @@
 /** What a table has beyond its moves: windows that are open for all at once, and races against the clock. */
 
+import type { Company, Declaration } from "./company.svelte";
 import type { Line } from "./line.svelte";
 import { told, type Race, type RaceMessage, type Waiting } from "./race";
 import type { Card, Move } from "./types";
 
+/** What it needs to know of the table. */
+export interface Around {
+  readonly card: Card | null;
+  readonly answerLeft: number | null;
+  readonly company: Company;
+}
+
+function areSeveral(card: Card): boolean {
+  return card.seats.filter((seat) => seat.kind === "person" && !seat.resigned).length > 1;
+}
+
 /** Among people at a live table an answer in between is everybody's at once. */
 export function isWindowOfAll(card: Card): boolean {
-  return card.pace === "live" && card.seats.filter((seat) => seat.kind === "person" && !seat.resigned).length > 1;
+  return card.pace === "live" && areSeveral(card);
 }
 
 export class Racing {
@@ -17,14 +29,41 @@ export class Racing {
 
   #isVoid = false;
 
+  #wished = $state.raw<{ window: number | null; move: Move } | null>(null);
+
   constructor(
     private readonly line: Line,
-    private readonly left: () => number | null,
+    private readonly table: Around,
   ) {}
 
   /** What is left of a window; null where none is open for all. */
   get windowLeft(): number | null {
-    return this.left();
+    return this.table.card && isWindowOfAll(this.table.card) ? this.table.answerLeft : null;
+  }
+
+  /** What we have said beforehand; it counts for one window only. */
+  get wished(): Move | null {
+    return this.#wished !== null && this.#wished.window === this.#window ? this.#wished.move : null;
+  }
+
+  /** The house passes for us in this window: we have declared it, or all can see that we could do nothing else. */
+  get spared(): boolean {
+    const { card } = this.table;
+    if (this.#window === null || !card?.waiting || this.wished !== null) return false;
+    return !card.waiting.some(({ seat }) => seat === card.mine);
+  }
+
+  get declared(): Declaration | null {
+    return this.table.company.declared;
+  }
+
+  /** Pass in a round, but for some occasions; where one person plays with bots nobody waits for them. */
+  get declare(): ((round: number, stops: readonly string[] | null) => void) | undefined {
+    return this.table.card && areSeveral(this.table.card) ? (round, stops) => this.table.company.declare(round, stops) : undefined;
+  }
+
+  get #window(): number | null {
+    return this.table.card?.window ?? null;
   }
 
   /** Milliseconds by the clock that races are run on, at a moment of ours (now). */
@@ -34,7 +73,9 @@ export class Racing {
 
   /** In a window: what to do as soon as we are asked; null takes it back. */
   wish(move: Move | null): void {
-    if (this.line.state === "open") this.line.say({ type: "wish", move });
+    if (this.line.state !== "open") return;
+    this.#wished = move && { window: this.#window, move };
+    this.line.say({ type: "wish", move, window: this.#window });
   }
 
   /** Let the countdown begin that waits for us. */

@@ -5,7 +5,7 @@ import { Company, type Keyed } from "./company.svelte";
 import { newKey } from "./keys";
 import { Line, socketAddress, type LineState, type Socket } from "./line.svelte";
 import { Outbox } from "./outbox.svelte";
-import { isWindowOfAll, Racing } from "./racing.svelte";
+import { Racing } from "./racing.svelte";
 import { Tempo, type InTurn } from "./tempo.svelte";
 import { merged } from "./stories";
 import type { Card, ChatLine, Move, Moved, ServerMessage, Story, Substitute, View, Welcome } from "./types";
@@ -72,7 +72,7 @@ export class Table {
       seat: () => this.seat,
       isMoment: (message) => isMoment(message.stories),
     });
-    this.racing = new Racing(this.#line, () => (this.card && isWindowOfAll(this.card) ? this.answerLeft : null));
+    this.racing = new Racing(this.#line, this);
   }
 
   get line(): LineState {
@@ -105,7 +105,7 @@ export class Table {
   }
 
   get myTurn(): boolean {
-    return this.seat !== null && this.view !== null && !this.view.over && this.view.turn === this.seat;
+    return this.seat !== null && this.view !== null && !this.view.over && this.view.turn === this.seat && !this.racing.spared;
   }
 
   /** What is left on a seat's clock, running on between two cards. */
@@ -180,6 +180,7 @@ export class Table {
       case "moved":
       case "card":
       case "race":
+        if (message.type !== "race") this.#clocks.arrived(message.card);
         return this.tempo.hear(message);
       case "ack":
         if (this.#outbox.answered(message.key)?.type === "move") this.#promised = Math.max(this.#promised, message.number);
@@ -218,6 +219,7 @@ export class Table {
     const anew = number < this.number || stories.some((story) => story.number === 0);
     const known = merged(anew ? [] : this.stories, stories);
     this.tempo.clear();
+    this.company.declared = null; // told after the welcome, if it still stands
     this.#setCard(card);
     this.view = view;
     this.number = number;

@@ -184,6 +184,8 @@ export interface Card {
   seats: Seat[];
   /** What is left for an answer while another has their turn. */
   answer_ms?: number | null;
+  /** The number of the window that is open among people; null where none is. */
+  window?: number | null;
   onlookers: number;
   created: number;
   started: number | null;
@@ -314,10 +316,10 @@ export type ClientMessage =
   | { type: "nudge"; key: string; seat: number }
   | { type: "stand_in"; key: string; seat: number }
   | { type: "back" }
-  | { type: "declare"; stops: string[] | null }
+  | { type: "declare"; stops: string[] | null; round: number }
   | { type: "chat"; key: string; text: string }
   | { type: "ping"; sent: number }
-  | { type: "wish"; move: Move | null }
+  | { type: "wish"; move: Move | null; window: number | null }
   | { type: "ready" }
   | { type: "press"; at: number }
   | { type: "hit"; reaction: number; roll: number | null }

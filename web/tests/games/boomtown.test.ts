@@ -2,14 +2,14 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { board, hasBoard, room, type Live } from "../../src/games";
-import { asking } from "../../src/games/boomtown/asking.svelte";
 import Boomtown from "../../src/games/boomtown/Boomtown.svelte";
 import { choices } from "../../src/games/boomtown/choices";
 import { filmed } from "../../src/games/boomtown/filmed";
 import { seatsOf, volley } from "../../src/games/boomtown/happened";
 import { picks } from "../../src/games/boomtown/picks.svelte";
 import { countdown, racing, verdictInWords } from "../../src/games/boomtown/racing";
-import { faceOf, fitsNow, LOCATIONS, money, priceOf, townOf, type LootCard, type Town } from "../../src/games/boomtown/table";
+import { chosen, stopGroups, stopsInWords } from "../../src/games/boomtown/stops.svelte";
+import { faceOf, fitsNow, LOCATIONS, money, priceOf, townOf, type LootCard } from "../../src/games/boomtown/table";
 import Timeline from "../../src/games/boomtown/Timeline.svelte";
 import { Trigger } from "../../src/games/boomtown/trigger.svelte";
 import { cues, heardOf, type Heard } from "../../src/games/boomtown/cues";
@@ -36,7 +36,7 @@ function race(more: Partial<Race> = {}): Race {
 
 beforeEach(() => {
   picks.kind = "shooter";
-  asking.rarely = false;
+  chosen.keys = [];
 });
 afterEach(() => {
   cleanup();
@@ -145,27 +145,111 @@ describe("a window", () => {
     expect(wish).toHaveBeenLastCalledWith({ do: "pass" });
   });
 
-  it("is not passed for somebody who holds a card for it", async () => {
-    const wish = vi.fn();
-    asking.rarely = true;
-    laid(views["ahead"]!, vi.fn(), open(wish));
-    await tick();
-    expect(wish).not.toHaveBeenCalled();
+  it("shows what was said early, until the next window", async () => {
+    const { rerender } = laid(views["ahead"]!, vi.fn(), { ...open(vi.fn()), wished: { do: "pass" } });
+    expect(screen.getByRole("button", { name: "You pass" }).getAttribute("aria-pressed")).toBe("true");
+    await rerender({ live: { ...open(vi.fn()), wished: null } });
+    expect(screen.getByRole("button", { name: "Pass" }).getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("is passed at once for somebody who asked for that and holds no card for it", async () => {
-    const wish = vi.fn();
-    asking.rarely = true;
+  it("shows the time and Pass to somebody who can do nothing else, on turn and before it", async () => {
+    const [wish, onmove] = [vi.fn(), vi.fn()];
     const view = structuredClone(views["ahead"]!);
-    for (const card of (view.table as unknown as Town).players[0]!.cards) card.window = "none";
-    laid(view, vi.fn(), open(wish));
-    await tick();
-    expect(wish.mock.calls).toEqual([[{ do: "pass" }]]);
+    for (const card of townOf(view).players[view.seat!]!.cards) card.window = "none";
+    const { rerender } = laid(view, onmove, open(wish));
+    expect(screen.getByRole("timer").textContent).toContain("5 s");
+    await fireEvent.click(screen.getByRole("button", { name: "Pass" }));
+    expect(wish).toHaveBeenCalledWith({ do: "pass" });
+    await rerender({ view: { ...view, turn: view.seat!, legal: [{ id: 0, move: { do: "pass" }, say: "Pass" }] } });
+    expect(screen.getByRole("timer").textContent).toContain("5 s");
+    await fireEvent.click(screen.getByRole("button", { name: "Pass" }));
+    expect(onmove).toHaveBeenCalledWith({ do: "pass" });
+  });
+
+  it("asks nothing of somebody for whom the house passes", () => {
+    laid(views["plans"]!, vi.fn(), { ...open(vi.fn()), spared: true });
+    expect(screen.queryByRole("timer")).toBeNull();
+    expect(document.querySelectorAll(".lit")).toHaveLength(0);
   });
 
   it("is not shown where nobody waits", () => {
     laid(views["ahead"]!, vi.fn(), { race: null, clockAt: () => 0, windowLeft: null, wish: vi.fn(), press: vi.fn() });
     expect(screen.queryByRole("timer")).toBeNull();
+  });
+});
+
+describe("passing for a round", () => {
+  const view = views["ahead"]!;
+  const round = townOf(view).round;
+  const at = (declare: Live["declare"], declared: Live["declared"] = null): Live => ({
+    race: null, clockAt: () => 0, windowLeft: null, wish: vi.fn(), press: vi.fn(), declare, declared,
+  });
+
+  it("is declared with the occasions that were chosen, three of them for a shootout", async () => {
+    const declare = vi.fn();
+    laid(view, vi.fn(), at(declare));
+    const { location } = townOf(view).town[1]!;
+    const shootouts = within(screen.getByRole("group", { name: "In shootouts", hidden: true }));
+    await fireEvent.click(shootouts.getByLabelText(names[location]!));
+    await fireEvent.click(screen.getByLabelText("on winning a place"));
+    expect(declare).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: "Pass for me this round" }));
+    expect(declare.mock.calls).toEqual([[round, [`standoff:${location}`, `barrel:${location}`, `dodge:${location}`, "win"]]]);
+  });
+
+  it("says that it is on and where it stops, and ends on request", async () => {
+    const declare = vi.fn();
+    const { location } = townOf(view).town[0]!;
+    laid(view, vi.fn(), at(declare, { round, stops: ["win", `schemes:${location}`] }));
+    const status = within(screen.getByRole("region", { name: "Passing for a round" })).getByRole("status");
+    expect(status.textContent?.trim()).toBe(`You pass in this round, except before a place is resolved (${names[location]}), on winning a place.`);
+    await fireEvent.click(screen.getByLabelText("on winning a place"));
+    expect(declare).toHaveBeenLastCalledWith(round, [`schemes:${location}`]);
+    await fireEvent.click(screen.getByRole("button", { name: "Ask me again" }));
+    expect(declare).toHaveBeenLastCalledWith(round, null);
+  });
+
+  it("closes its list by key, and by a tap beside it", async () => {
+    laid(view, vi.fn(), at(vi.fn()));
+    const list = document.querySelector<HTMLDetailsElement>(".declaring details")!;
+    for (const leave of [() => fireEvent.keyDown(screen.getByLabelText("on winning a place"), { key: "Escape" }), () => fireEvent.pointerDown(document.body)]) {
+      await fireEvent.click(screen.getByText("But stop me …"));
+      list.open = true; // as a browser does it
+      await fireEvent(list, new Event("toggle"));
+      await fireEvent.pointerDown(screen.getByLabelText("on winning a place"));
+      expect(list.open).toBe(true);
+      await leave();
+      expect(list.open).toBe(false);
+    }
+  });
+
+  it("is over with its round, and what was chosen is kept for the next", async () => {
+    const declare = vi.fn();
+    const { rerender } = laid(view, vi.fn(), at(declare, { round, stops: ["evening"] }));
+    await tick();
+    const next = structuredClone(view);
+    townOf(next).round += 1;
+    await rerender({ view: next });
+    expect(screen.queryByText(/^You pass in this round/)).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Pass for me this round" }));
+    expect(declare).toHaveBeenLastCalledWith(round + 1, ["evening"]);
+  });
+
+  it("is not offered where one person plays with bots, nor to who looks on", () => {
+    laid(view, vi.fn(), at(undefined));
+    laid({ ...view, seat: null }, undefined, at(vi.fn()));
+    expect(screen.queryByRole("button", { name: "Pass for me this round" })).toBeNull();
+  });
+
+  it("has one checkbox for every window of the server, and none for a place that is not in town", () => {
+    const groups = stopGroups(townOf(view), names);
+    const keys = groups.flatMap(({ stops }) => stops.flatMap((stop) => stop.keys));
+    const places = townOf(view).town.map(({ location }) => location);
+    const here = places.flatMap((place) => ["schemes", "standoff", "barrel", "dodge"].map((phase) => `${phase}:${place}`));
+    expect(keys.toSorted()).toEqual([...here, "plans", "look", "win", "party", "evening"].toSorted());
+    expect(stopsInWords(groups, [])).toBe("");
+    chosen.keys = ["win", "schemes:nowhere"];
+    expect(chosen.among(groups)).toEqual(["win"]);
   });
 });
 

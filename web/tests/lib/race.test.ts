@@ -1,3 +1,4 @@
+import { Company } from "../../src/lib/company.svelte";
 import { describe, expect, it } from "vitest";
 import { countLeft, decided, diceOf, firstOf, inTheAir, reasonFor, shownBy, told, type Race, type RaceMessage } from "../../src/lib/race";
 import type { Line } from "../../src/lib/line.svelte";
@@ -19,6 +20,11 @@ function heard(...messages: RaceMessage[]): Race {
 
 function rolled(stage: "roll" | "rest", by: number, roll: number, pressed: number, faces?: number): RaceMessage {
   return { type: "race", stage, seat: by, roll, pressed, rest: pressed + 600, ...(faces !== undefined && { faces }) };
+}
+
+/** A table of which nothing is known yet. */
+function alone(): Around {
+  return { card: null, answerLeft: null, company: new Company({ post: () => undefined, say: () => undefined }) };
 }
 
 describe("a race", () => {
@@ -100,7 +106,7 @@ describe("racing", () => {
 
   it("waits until we are ready, and says so to the server", () => {
     const said: ClientMessage[] = [];
-    const racing = new Racing(line(said), () => null);
+    const racing = new Racing(line(said), alone());
     racing.hear(waits);
     expect(racing.waiting).toEqual({ seats: [0], racers: [0, 1], for: "ready", again: false });
     racing.ready();
@@ -111,7 +117,7 @@ describe("racing", () => {
   });
 
   it("knows that a race was void, whether it was told or the line was broken", () => {
-    const racing = new Racing(line([]), () => null);
+    const racing = new Racing(line([]), alone());
     racing.hear(countdown());
     racing.hear({ type: "race", stage: "void", fire: 5000 });
     racing.hear(waits);

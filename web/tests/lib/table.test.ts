@@ -343,6 +343,58 @@ describe("a race", () => {
     expect(press).toMatchObject({ type: "press" });
     expect((press as { at: number }).at).toBeCloseTo(5000, 0);
     expect(last().sent("hit")).toEqual([{ type: "hit", reaction: 180, roll: 3 }]);
-    expect(last().sent("wish")).toEqual([{ type: "wish", move: { do: "pass" } }]);
+    expect(last().sent("wish")).toEqual([{ type: "wish", move: { do: "pass" }, window: null }]);
+  });
+});
+
+describe("windows among people", () => {
+  const PASS = { do: "pass" };
+  const open = (window: number | null, more: Partial<Card> = {}): unknown => ({ type: "card", card: card({ window, answer_ms: 5000, waiting: [{ seat: 0, since: 0 }], ...more }) });
+
+  beforeEach(() => last().hears(welcome(1, [story(0), story(1)])));
+
+  it("remembers an early pass for its own window only, and says which one it means", () => {
+    last().hears(open(7));
+    table.racing.wish(PASS);
+    expect(last().said.at(-1)).toEqual({ type: "wish", move: PASS, window: 7 });
+    last().hears(open(7, { waiting: [] }));
+    expect(table.racing.wished).toEqual(PASS);
+    last().hears(open(8));
+    expect(table.racing.wished).toBeNull();
+    expect(table.racing.spared).toBe(false);
+  });
+
+  it("asks nobody for whom the house passes", () => {
+    last().hears(open(7));
+    expect(table.myTurn).toBe(true);
+    last().hears(open(7, { waiting: [{ seat: 1, since: 0 }] }));
+    expect([table.racing.spared, table.myTurn]).toEqual([true, false]);
+    last().hears(open(null, { waiting: [] }));
+    expect(table.myTurn).toBe(true);
+  });
+
+  it("lets no time stand still while something else is looked at", () => {
+    last().hears({ type: "moved", number: 2, stories: [story(2, { seat: 1 })], view: view(), card: card({ number: 2 }) });
+    last().hears({ type: "moved", number: 3, stories: [story(3, { seat: 1 })], view: view(), card: card({ number: 3, window: 7, answer_ms: 5000 }) });
+    expect(table.number).toBe(2);
+    vi.advanceTimersByTime(1300);
+    expect(table.number).toBe(3);
+    expect(table.racing.windowLeft).toBeLessThanOrEqual(3700);
+    expect(table.racing.windowLeft).toBeGreaterThan(3000);
+  });
+
+  it("declares for the round that is shown, and forgets it with a server that does not know it", () => {
+    table.racing.declare?.(3, ["win"]);
+    expect(last().said.at(-1)).toEqual({ type: "declare", stops: ["win"], round: 3 });
+    last().hears({ type: "declared", round: 3, stops: ["win"] });
+    expect(table.racing.declared).toEqual({ round: 3, stops: ["win"] });
+    last().hears(welcome(1, []));
+    expect(table.racing.declared).toBeNull();
+  });
+
+  it("has nothing to declare where one person plays with bots", () => {
+    const [ada, grace] = card().seats;
+    last().hears({ type: "card", card: card({ seats: [ada!, { ...grace!, kind: "bot" }] }) });
+    expect(table.racing.declare).toBeUndefined();
   });
 });

@@ -43,6 +43,26 @@ describe("the slip", () => {
     expect(screen.queryAllByRole("button")).toHaveLength(0);
   });
 
+  it("asks day by day in a window as usual, though there is only Pass", async () => {
+    const pass = { id: 0, move: { do: "pass" }, say: "Pass" };
+    const view = { ...views.ride!, turn: 0, legal: [pass] };
+    const table = await at(view, 0);
+    table.card = { ...table.card!, pace: "daily", window: 3, waiting: [{ seat: 0, since: 0 }] };
+    const onmove = vi.fn();
+    render(Question, { table, room: await room("boomtown"), names: {}, onmove, onhelp: vi.fn() });
+    expect(screen.getByRole("heading").textContent).toBe(view.question);
+    await fireEvent.click(screen.getByRole("button", { name: "Pass" }));
+    expect(onmove).toHaveBeenCalledWith(pass.move);
+  });
+
+  it("asks nothing of somebody for whom the house passes", async () => {
+    const table = await at({ ...views.ride!, turn: 0 }, 0);
+    table.card = { ...table.card!, window: 3, waiting: [{ seat: 1, since: 0 }] };
+    render(Question, { table, room: null, names: {}, onmove: vi.fn(), onhelp: vi.fn() });
+    expect(screen.getByRole("heading").textContent).toBe("You pass");
+    expect(screen.queryByRole("group", { name: "Your answers" })).toBeNull();
+  });
+
   it("says why not, and leads to the rule", async () => {
     const view = views.ride!;
     const table = await at(view, view.turn);

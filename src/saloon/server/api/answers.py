@@ -215,6 +215,7 @@ class Card(Exact):
     options: dict[str, str]
     seats: list[Seat]
     answer_ms: int | None
+    window: Annotated[int | None, Meta(description="The number of the window that is open among people")]
     onlookers: int
     created: float
     started: float | None
