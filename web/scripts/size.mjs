@@ -43,7 +43,7 @@ function gamesOf(file) {
 }
 
 // Pages that are on the way neither into the lobby nor to a table: they come when somebody opens them.
-const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Unknown"];
+const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Unknown"];
 const isElsewhere = (file) => OTHER_PAGES.some((page) => basename(file).startsWith(`${page}-`));
 
 const zipped = (file) => gzipSync(readFileSync(file)).length;

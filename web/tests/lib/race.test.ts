@@ -2,7 +2,7 @@ import { Company } from "../../src/lib/company.svelte";
 import { describe, expect, it } from "vitest";
 import { countLeft, decided, diceOf, firstOf, inTheAir, reasonFor, shownBy, told, type Race, type RaceMessage } from "../../src/lib/race";
 import type { Line } from "../../src/lib/line.svelte";
-import { isWindowOfAll, Racing } from "../../src/lib/racing.svelte";
+import { isWindowOfAll, Racing, type Around } from "../../src/lib/racing.svelte";
 import type { ClientMessage } from "../../src/lib/types";
 import { card, seat } from "../helpers";
 
