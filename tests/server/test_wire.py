@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import pytest
@@ -14,8 +15,9 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from saloon.server import wire as wires
 from saloon.server.rooms import MOST_WAITING, Client
-from saloon.server.wire import Wire, wire_of
+from saloon.server.wire import Wire, shortest_round_trip, wire_of
 
 LARGE = 60_000
 MANY = 400
@@ -156,3 +158,33 @@ def test_a_reader_that_is_dropped_finds_the_connection_gone() -> None:
             await link.recv()
 
     meet(visit, act)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells the round trip")
+@pytest.mark.parametrize(("is_behind_proxy", "is_here", "is_known"), [(0, 0, 1), (1, 0, 0), (0, 1, 0)])
+def test_the_system_knows_the_round_trip_of_whoever_is_connected_without_a_proxy(
+    monkeypatch: pytest.MonkeyPatch, is_behind_proxy: int, is_here: int, is_known: int
+) -> None:
+    found: list[float | None] = []
+    if not is_here:
+        monkeypatch.setattr(wires, "LOOPBACK", ())
+
+    async def visit(socket: WebSocket) -> None:
+        await socket.accept()
+        wire = wire_of(socket)
+        wire.config.proxy_headers = bool(is_behind_proxy)
+        wire.write([b"hello"])
+        await socket.receive()
+        found.append(wire.round_trip())
+
+    async def act(link: ClientConnection) -> None:
+        await link.send(str(await link.recv()))
+        await link.wait_closed()
+
+    meet(visit, act)
+    assert [trip is not None for trip in found] == [bool(is_known)]
+    assert all(trip is None or 0 < trip < PATIENCE * 1000 for trip in found)
+
+
+def test_nobody_knows_the_round_trip_of_what_is_no_connection() -> None:
+    assert shortest_round_trip(None) is None

@@ -428,6 +428,9 @@ describe("a race", () => {
     expect(filmed(steps, 2)?.fouls.map(({ kind }) => kind)).toEqual(["false_call"]);
     expect(filmed(steps, 3)?.verdict?.seat).toBe(0);
     expect(filmed(steps.slice(0, 1), 0)).toBeNull();
+    const beats = { ...step(3, "fire", [2, 0, 1], 20_000), story: ["fire", "roll", "hit"].map((kind) => ({ kind, args: [0, 0b10, 1], say: "" })) };
+    const idle = filmed([...steps.slice(0, 3), beats], 3);
+    expect([idle?.rolls.length, idle?.verdict]).toEqual([1, null]);
   });
 
   it("shows a false starter's count of three after the next fire", () => {

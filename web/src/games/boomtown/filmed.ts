@@ -38,6 +38,7 @@ function raceOf(run: readonly Step[], { players: racers }: Standoff, early: read
   for (const { story, race, number } of run) {
     const at = race?.at ?? 0;
     const calls = race?.calls ?? [];
+    if (story.some(({ kind }) => kind === "fire")) continue; // nobody rolled: the beats have a film of their own
     for (const { kind, args: [seat = 0, faces = 0] } of story) {
       if (kind === "roll") rolls.push({ seat, roll: number, pressed: race?.pressed ?? at - TUMBLE, rest: at, faces });
       else if (kind === "false_call") fouls.push({ seat, kind, at, until: at + COUNT_OF_THREE });
