@@ -68,7 +68,7 @@ def test_a_rated_game_changes_ratings_and_allows_no_undo(house: House) -> None:
     mover = chairs[chairs[0].view()["turn"]]
     mover.play(mover.view()["legal"][0]["move"])
     mover.say(type="undo", key="oops")
-    assert "take back" in mover.wait("refused", key="oops")["why"]
+    assert "every decision stands" in mover.wait("refused", key="oops")["why"]
     chairs[1].say(type="resign", key="enough")
     chairs[1].wait("ack", key="enough")
     pages = [person.get(f"/api/players/{person.id}") for person in (jane, bill)]

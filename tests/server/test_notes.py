@@ -229,8 +229,9 @@ def test_who_does_not_answer_in_time_is_answered_for(house: House) -> None:
     assert card["patience"] == 5
     assert 0 < card["answer_ms"] <= 5000
     asked = chair.number()
+    while chair.number() <= asked:
+        chair.hear()
     wait_for_note(chair, "You did not answer in time: you pass.")
-    assert chair.number() > asked
     assert not any(seat["away"] for seat in ada.get(f"/api/tables/{card['id']}")["seats"])
 
 
