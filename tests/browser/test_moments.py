@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from saloon.server.addresses import lan_address
 from tests.browser.conftest import FROM_HERE, Visit
 from tests.browser.pages import (
+    QUICK,
+    SOON_MS,
     answer_once,
     answer_to_the_end,
     answers,
@@ -28,7 +30,9 @@ from tests.server.conftest import EMPTY, ME, House
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house open to the whole network, where people are missed after a second."""
-    server = House(tmp_path_factory.mktemp("moments"), host="0.0.0.0", SALOON_AWAY_AFTER="1")
+    server = House(
+        tmp_path_factory.mktemp("moments"), host="0.0.0.0", program="tests.browser.seeded", SALOON_AWAY_AFTER="1"
+    )
     yield server
     server.close()
 
@@ -120,3 +124,24 @@ def test_a_whole_game_in_another_language_on_a_phone(house: House, visit: Visit,
     for english in ("Your turn", "raid", "takes", "rides", "The game is over"):
         assert english not in told
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_sheet_over_the_board_holds_what_the_bots_do(house: House, visit: Visit) -> None:
+    page, _ = guest(house, visit, "Ada")
+    page.evaluate("localStorage.setItem('saloon_speed', 'normal')")
+    set_out(house, page, "public_enemy", ME, QUICK, QUICK, QUICK, start=True)
+    expect(answers(page).first).to_be_visible()
+    number = card_of(house, page)["number"]
+    answers(page).first.click()
+    page.get_by_role("button", name="The rules").click()
+
+    def have_all_moved() -> bool | None:
+        card = card_of(house, page)
+        return (card["number"] > number + 1 and card["turn"] == 0) or None
+
+    until(page, "is it Ada's turn again", have_all_moved)  # at a table of one person the bots do not dawdle
+    page.wait_for_timeout(SOON_MS)
+    expect(page.get_by_role("heading", name="is on turn")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="is on turn")).to_have_count(1)  # one move after the other
+    expect(answers(page).first).to_be_visible()
