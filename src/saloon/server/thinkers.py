@@ -111,7 +111,10 @@ class Thinkers:
         for builder in self._builders.values():
             builder.stop()
         if self._pool is not None:
+            for worker in multiprocessing.active_children():
+                worker.terminate()  # no thought is worth waiting for: on a busy machine one took over a minute
             self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
 
 
 def _sits_in(stand_in: str, absent: str) -> Say:
