@@ -21,7 +21,7 @@ from saloon.server.people import Player
 from saloon.server.rooms import Client, Room
 from saloon.server.store import Store
 from saloon.server.table import OPEN, OVER, PLAYING, Refused
-from saloon.server.thinkers import Thinkers
+from saloon.server.thinkers import Thinkers, Thought
 from saloon.sitting.undo import CannotUndo
 
 PEOPLE = [Player(name.lower(), name, account=True) for name in ("Ada", "Bob", "Cleo", "Dora")]
@@ -172,6 +172,31 @@ def test_a_bot_plays_for_who_has_left_only_after_the_wait_that_the_host_chose(tm
         assert table.number == number  # the other one is there and simply thinks
 
     an_evening(tmp_path, play, wait=60.0)
+
+
+def test_who_comes_back_while_a_bot_thinks_for_them_decides_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        evening.come_in(0, 1)
+        await evening.settle()
+        table, hub = evening.room.table, evening.hub
+        absent = table.turn
+        await evening.go(absent)
+        think, number = hub.thinkers.choose, table.number
+
+        async def slowly(*asked: Any) -> Thought:
+            thought = await think(*asked)
+            evening.come_in(absent)
+            return thought
+
+        monkeypatch.setattr(hub.thinkers, "choose", slowly)
+        await evening.wait_long()
+        assert table.number == number
+        assert table.turn == absent
+        assert not evening.room.away
+
+    an_evening(tmp_path, play)
 
 
 @pytest.mark.parametrize("wait", [14.9, 14 * 86_400 + 1.0, -1.0])

@@ -402,6 +402,8 @@ class Hub:
                 continue
             if duty.answer is None:
                 action, remark = await self._thought(room, duty.seat)
+                if self._duty(room) != duty:  # whoever was away came back meanwhile, or the table went on
+                    continue
             else:
                 action, remark = duty.answer, None
             try:
