@@ -16,6 +16,9 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from saloon.bots import base
+from saloon.server import hub
+from tests.lots import Lots
 from tests.server.services import Postgres, Redis, free_port
 
 GREEDY = {"kind": "bot", "bot": "greedy"}
@@ -172,6 +175,14 @@ class Chair:
 
     def leave(self) -> None:
         self.socket.close()
+
+
+@pytest.fixture(autouse=True)
+def lots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is dealt at tables in this process depends on the test alone."""
+    drawn = Lots(lambda: str(request.node.name))
+    monkeypatch.setattr(hub, "secrets", drawn)
+    monkeypatch.setattr(base, "secrets", drawn)
 
 
 @pytest.fixture(scope="session")
