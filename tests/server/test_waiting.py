@@ -431,6 +431,7 @@ def test_a_rematch_begins_with_whoever_is_there(tmp_path: Path, without: rematch
         assert table.charter.host == "bob"
         assert [seat.kind for seat in table.seats] == ["person", without]
         assert table.phase == (PLAYING if without == "bot" else OPEN)
+        assert [seat.hat for seat in table.seats] == [1, 0 if without == "bot" else None]  # the chairs have changed
         assert evening.ears[1].of("rematch")[-1]["id"] == table.id
         if again.driver is not None:
             again.driver.cancel()

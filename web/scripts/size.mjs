@@ -42,8 +42,8 @@ function gamesOf(file) {
   return wanted.length && wanted.every(roomOf) ? [...new Set(wanted.map(roomOf))] : [];
 }
 
-// Pages that are on the way neither into the lobby nor to a table: they come when somebody opens them.
-const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Unknown"];
+// What is on the way neither into the lobby nor to a game: pages that come when somebody opens them, and the waiting room.
+const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Unknown", "BeforeStart"];
 const isElsewhere = (file) => OTHER_PAGES.some((page) => basename(file).startsWith(`${page}-`));
 
 const zipped = (file) => gzipSync(readFileSync(file)).length;

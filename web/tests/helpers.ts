@@ -38,6 +38,7 @@ export const seat = (more: Partial<Seat> = {}): Seat => ({
   resigned: false,
   clock_ms: null,
   prize: null,
+  hat: 0,
   ...more,
 });
 

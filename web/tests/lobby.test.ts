@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { freeSeat, hostName, lobby } from "../src/lib/lobby.svelte";
-import { against, pace } from "../src/lobby/sayings";
+import { against, outcomeOf, pace } from "../src/lobby/sayings";
 import { firstGame, inOrder, letteringOf, POSTERS, readAloud, seatRange } from "../src/lobby/posters";
 import { card, game, seat, serve, serverIsGone } from "./helpers";
 
@@ -46,6 +46,12 @@ describe("a table in the ledger", () => {
     expect(against(card({ mine: 0 }))).toBe("Your table");
     expect(pace(mine)).toEqual(["day by day", "rated"]);
     expect(pace(card({ clock: { minutes: 5, increment: 5 } }))).toEqual(["5 min + 5 s"]);
+  });
+
+  it("says how it ended for you", () => {
+    const ended = (prize: number | null, resigned = false) => outcomeOf(card({ mine: 0, seats: [seat({ prize, resigned }), seat()] }));
+    expect([ended(1), ended(0.5), ended(0), ended(0, true), ended(null)]).toEqual(["won", "shared the win", "lost", "resigned", "Over"]);
+    expect(outcomeOf(card({ mine: null }))).toBe("Over");
   });
 });
 

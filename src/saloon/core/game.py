@@ -128,6 +128,13 @@ class Game:
         return dict(getattr(self.rules, "PASSES", {}))
 
     @cached_property
+    def turns(self) -> Mapping[int, int | None]:
+        """The events with which another part of the story begins: which argument names the seat whose part it is, or
+        None where it is nobody's.
+        """
+        return dict(getattr(self.rules, "TURNS", {}))
+
+    @cached_property
     def face(self) -> ModuleType:
         """The module that shows it and speaks of it."""
         return importlib.import_module(f"{self.room}.face")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from urllib.parse import urlsplit
 
 from saloon.server.settings import Settings
 
@@ -28,6 +29,16 @@ def lan_address() -> str | None:
             return str(probe.getsockname()[0])
     except OSError:
         return None
+
+
+def reachable(settings: Settings, scheme: str, host: str) -> str | None:
+    """The address to hand to somebody else, for a visitor who came by this scheme and `Host`; None if others cannot
+    reach this machine, as far as is known.
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    return addresses(settings)[1] if name in LOOPBACK else f"{scheme}://{host}"
 
 
 def addresses(settings: Settings) -> tuple[str, str | None]:

@@ -28,7 +28,7 @@ from saloon.server.people import Player, new_id
 from saloon.server.referee import Referee
 from saloon.server.rematches import Rematches
 from saloon.server.rooms import Client, Room, write_json
-from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot
+from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot, with_hats
 from saloon.server.store import Store
 from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, Behind, Charter, Refused, Table, read_log
 from saloon.server.thinkers import Thinkers, Thought
@@ -215,7 +215,7 @@ class Hub:
                 raise Refused("that seat is taken")
             if any(each.player == player.id for each in seats):
                 raise Refused("you have a seat already")
-            return [taken if number == seat else each for number, each in enumerate(seats)]
+            return with_hats([taken if number == seat else each for number, each in enumerate(seats)])
 
         await table.arrange(take)
         self.publish_card(room)
@@ -258,7 +258,7 @@ class Hub:
                 raise Refused("every seat needs a person or a bot before it can begin")
             for seat in seats:
                 seat.word = seat.word or secrets.token_hex(8)
-            return number_twins(seats)
+            return with_hats(number_twins(seats))
 
         await table.start(make_ready)
         self.publish(room)
@@ -639,20 +639,24 @@ class Hub:
                 "connected": seat.kind == "bot" or number in connected, "away": number in room.away,
                 "resigned": seat.resigned, "clock_ms": None if left is None else max(0, round(left * 1000)),
                 "prize": None if prizes is None else prizes[number],
+                "hat": number if seat.hat is None else seat.hat,
             })  # fmt: skip
         over, prelude, answer = table.phase in (OVER, FROZEN), charter.prelude, self.answer_left(table, now)
         return {
             "id": table.id, "game": table.game.name, "title": title(table.game.name), "phase": table.phase,
             "host": waiting.acting_host(room), "private": charter.private, "rated": charter.rated, "pace": charter.pace,
             "clock": charter.clock, "patience": charter.patience,
-            "wait": self.wait if charter.wait is None else charter.wait, "options": charter.options, "seats": seats,
+            "wait": self.wait if charter.wait is None else charter.wait, "options": charter.options,
+            "values": charter.values, "seats": seats,
             "waiting": [{"seat": waited.seat, "since": waited.since} for waited in waiting.waited_for(room)],
             "votes": {str(seat): sorted(votes) for seat, votes in room.votes.items()},
             "answer_ms": None if answer is None else max(0, round(answer * 1000)), "window": windows.number(table),
             "onlookers": sum(room.seat_of(client) is None for client in room.clients),
-            "created": charter.created, "started": table.started, "number": table.number, "turn": table.turn,
-            "commitment": table.commitment, "secret": charter.secret.hex() if over else None,
-            "words": charter.words if over else None, "mine": table.seat_of(player.id) if player else None,
+            "created": charter.created, "started": table.started,
+            "ended": table.log[-1].at if table.phase == OVER and table.log else None, "number": table.number,
+            "turn": table.turn, "commitment": table.commitment,
+            "secret": charter.secret.hex() if over else None, "words": charter.words if over else None,
+            "mine": table.seat_of(player.id) if player else None,
             "frozen": table.frozen or None, "rematch": table.rematch, "wants_rematch": sorted(room.wants_rematch),
             "continues": prelude and {"table": prelude["table"], "step": prelude["step"]},
         }  # fmt: skip

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from saloon.server import messages, schema
 from saloon.server.people import Player
-from saloon.server.seating import Seat, usual_bot
+from saloon.server.seating import Seat, usual_bot, with_hats
 from saloon.server.table import OVER, Refused
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Rematches:
             host = str(table.seats[asker].player)
         again = await hub.open_table(Player(host, "", account=True), self._wish(room))
         seats = [self._seat(room, seat, seat in missing and without) for seat in range(len(table.seats))]
-        await again.table.arrange(lambda _: seats[1:] + seats[:1])
+        await again.table.arrange(lambda _: with_hats(seats[1:] + seats[:1]))
         table.rematch = await hub.store.write(lambda connection: _only_rematch(connection, table.id, again.table.id))
         if table.rematch != again.table.id:  # another process was quicker
             del hub.rooms[again.table.id]
@@ -96,11 +96,12 @@ class Rematches:
 
     def _seat(self, room: Room, number: int, without: Substitute | Literal[False] | None) -> Seat:
         seat, game = room.table.seats[number], room.table.game
+        hat = number if seat.hat is None else seat.hat
         if without == "empty":
             return Seat()
         if without == "bot":
-            return Seat("bot", usual_bot(game).capitalize(), None, usual_bot(game), "normal")
-        return Seat(seat.kind, seat.name, seat.player, seat.bot, seat.level)
+            return Seat("bot", usual_bot(game).capitalize(), None, usual_bot(game), "normal", hat=hat)
+        return Seat(seat.kind, seat.name, seat.player, seat.bot, seat.level, hat=hat)
 
 
 def _only_rematch(connection: Connection, table: str, wish: str) -> str:

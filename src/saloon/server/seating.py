@@ -19,6 +19,8 @@ LEVELS: dict[str, dict[str, Any]] = {
 }
 """How much a bot that thinks may think."""
 GOOD_COMPANY = ("search", "greedy")
+HATS = 8
+"""Hats to tell people apart by: as many as there are chairs at the largest table."""
 LONGEST_WORD = 64
 
 
@@ -35,6 +37,8 @@ class Seat:
     """The person's own word for the dice."""
     resigned: bool = False
     """A bot plays here for good."""
+    hat: int | None = None
+    """Which hat and colour they have, wherever they sit; None for nobody."""
 
     def to_json(self) -> dict[str, Any]:
         """As it is stored."""
@@ -77,7 +81,24 @@ def seats_for(wishes: Sequence[SeatWish], game: Game, host: Player, known: Seque
     people = [seat.player for seat in seats if seat.player is not None]
     if len(people) != len(set(people)):
         raise BadSetup("nobody can sit on two chairs")
-    return number_twins(seats)
+    return with_hats(number_twins(seats))
+
+
+def with_hats(seats: list[Seat]) -> list[Seat]:
+    """Everybody keeps the hat they have; whoever has none gets that of their chair, or else the first that is free."""
+    taken: set[int] = set()
+    bareheaded = []
+    for chair, seat in enumerate(seats):
+        if seat.kind == "empty":
+            seat.hat = None
+        elif seat.hat is None or seat.hat in taken:
+            bareheaded.append((chair, seat))
+        else:
+            taken.add(seat.hat)
+    for chair, seat in bareheaded:
+        seat.hat = next(hat for hat in (chair, *range(HATS)) if hat not in taken)
+        taken.add(seat.hat)
+    return seats
 
 
 def number_twins(seats: list[Seat]) -> list[Seat]:

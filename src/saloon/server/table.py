@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -259,14 +259,25 @@ class Table:
         """A chapter as whom the speaker speaks to may read it; of one that was taken back, only that it was."""
         seat, is_gone = speaker.seat, chapter.undone and chapter.took_back is None
         events = [
-            self.game.tell(kind, args, speaker)
-            for kind, readers, args in ([] if is_gone else chapter.events)
+            {**self.game.tell(kind, args, speaker), "seat": whose}
+            for whose, kind, readers, args in ([] if is_gone else self._by_seat(chapter))
             if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
         ]
         remark = None if is_gone or chapter.remark is None else chapter.remark[speaker.language]
         note = None if is_gone else self._note(chapter, speaker)
         return {"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark, "note": note,
                 "undone": chapter.undone, **({"race": chapter.race} if chapter.race else {})}  # fmt: skip
+
+    def _by_seat(self, chapter: Chapter) -> Iterator[tuple[int, int, int, tuple[int, int, int]]]:
+        """The events of a chapter, each with the seat whose part of the story it belongs to: a move may end one turn
+        and begin another.
+        """
+        whose = chapter.seat
+        for kind, readers, args in chapter.events:
+            if kind in self.game.turns:
+                named = self.game.turns[kind]
+                whose = NOBODY if named is None else args[named]
+            yield whose, kind, readers, args
 
     def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:
         if chapter.note is None:

@@ -20,12 +20,16 @@ export function hatOf(player: Player): number {
   return [...player.id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HATS;
 }
 
+/** What the house asks for: a name, or what belongs to an account. */
+export type Asked = "name" | "login" | "enrol";
+
 class Me {
   player = $state.raw<Player | null>(null);
   /** Has the server said yet who we are? */
   known = $state(false);
   /** Is the house asking for a name right now? */
   asking = $state(false);
+  page = $state<Asked>("name");
   #answer: ((player: Player | null) => void) | null = null;
 
   async load(): Promise<void> {
@@ -47,9 +51,20 @@ class Me {
     return new Promise((answer) => (this.#answer = answer));
   }
 
+  /** Somebody with an account; asks a guest to make one, or to log in. Null: they would rather not. */
+  async ensureAccount(): Promise<Player | null> {
+    if (!this.known) await this.load();
+    if (this.player?.account) return this.player;
+    this.page = "enrol";
+    this.asking = true;
+    const player = await new Promise<Player | null>((answer) => (this.#answer = answer));
+    return player?.account ? player : null;
+  }
+
   /** The question has been answered, or waved away. */
   answered(player: Player | null): void {
     this.asking = false;
+    this.page = "name";
     this.#answer?.(player);
     this.#answer = null;
   }

@@ -160,6 +160,8 @@ export interface Seat {
   resigned: boolean;
   clock_ms: number | null;
   prize: number | null;
+  /** Which hat and colour they have, from 0; it stays with them in a rematch. */
+  hat: number;
 }
 
 /** A table as the lobby and everybody at it may know it. Times are seconds since 1970. */
@@ -181,6 +183,8 @@ export interface Card {
   /** Who wants a bot to play for whom, by seat. */
   votes?: Record<string, number[]>;
   options: Record<string, string>;
+  /** Numbers that the host has replaced. */
+  values?: Record<string, Setting>;
   seats: Seat[];
   /** What is left for an answer while another has their turn. */
   answer_ms?: number | null;
@@ -189,6 +193,8 @@ export interface Card {
   onlookers: number;
   created: number;
   started: number | null;
+  /** When the last thing happened; null before it is over. */
+  ended?: number | null;
   number: number;
   turn: number | null;
   /** SHA-256 of the secret behind the dice, shown before any word is taken. */
@@ -211,6 +217,13 @@ export interface ContinueWish {
   seat: number;
   bot: string;
   level: Level;
+}
+
+/** How others find a table. */
+export interface Invitation {
+  address: string;
+  /** False: only the machine that the server runs on finds it there. */
+  is_reachable: boolean;
 }
 
 export interface Tables {
@@ -239,10 +252,15 @@ export interface StoryEvent {
   say: string;
 }
 
+/** An event in a story: whose part of it this belongs to, -1 for nobody's. A move may end one turn and begin another. */
+export interface ToldEvent extends StoryEvent {
+  seat: number;
+}
+
 export interface Story {
   number: number;
   seat: number | null;
-  events: StoryEvent[];
+  events: ToldEvent[];
   remark: string | null;
   /** What the house says of it: taking back, giving up, a bot that sits in. */
   note?: string | null;

@@ -15,6 +15,20 @@ export function against(card: Card): string {
   return names.length ? w("Against {names}", { names: names.join(", ") }) : w("Your table");
 }
 
+/** How it ended for you, in a word. */
+export function outcomeOf(card: Card): string {
+  const mine = card.mine === null ? undefined : card.seats[card.mine];
+  if (!mine || mine.prize === null) return w("Over");
+  return outcome(mine.prize, mine.resigned);
+}
+
+/** What a prize means. */
+export function outcome(prize: number, resigned: boolean): string {
+  if (resigned) return w("resigned");
+  if (prize >= 1) return w("won");
+  return prize > 0 ? w("shared the win") : w("lost");
+}
+
 /** How fast it goes, where that is worth a word. */
 export function pace(card: Card): string[] {
   const words: string[] = [];

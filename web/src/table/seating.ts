@@ -1,6 +1,12 @@
-/** Chairs as wishes: what the host sends to reorder or empty them. */
+/** Who may sit, and chairs as wishes: what the host sends to reorder or empty them. */
 
-import type { Seat, SeatWish } from "../lib/types";
+import { me } from "../lib/me.svelte";
+import type { Card, Player, Seat, SeatWish } from "../lib/types";
+
+/** Somebody who may take a chair here: asked for a name first, and for an account where the table is rated. */
+export function mayPlay(card: Card): Promise<Player | null> {
+  return card.rated ? me.ensureAccount() : me.ensure();
+}
 
 export function wishesOf(seats: readonly Seat[]): SeatWish[] {
   return seats.map((seat) => {

@@ -41,7 +41,7 @@ class FakeSocket implements Socket {
 }
 
 function card(more: Partial<Card> = {}): Card {
-  const seat = { kind: "person", bot: null, level: null, connected: true, away: false, resigned: false, prize: null } as const;
+  const seat = { kind: "person", bot: null, level: null, connected: true, away: false, resigned: false, prize: null, hat: 0 } as const;
   return {
     id: "t1", game: "longhorn", title: "Longhorn", phase: "playing", host: "a", private: false, rated: false,
     pace: "live", clock: null, options: {}, onlookers: 0, created: 0, started: 0, number: 1, turn: 0,
@@ -62,7 +62,7 @@ function view(more: Partial<View> = {}): View {
 }
 
 function story(number: number, more: Partial<Story> = {}): Story {
-  return { number, seat: 0, events: [{ kind: "raid", args: [], say: `entry ${number}` }], remark: null, undone: false, ...more };
+  return { number, seat: 0, events: [{ kind: "raid", args: [], say: `entry ${number}`, seat: 0 }], remark: null, undone: false, ...more };
 }
 
 function welcome(number: number, stories: Story[], more = {}): unknown {

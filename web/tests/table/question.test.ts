@@ -78,17 +78,31 @@ describe("the slip", () => {
 describe("the story", () => {
   it("is told newest first, with a line where something was taken back", async () => {
     const table = await at(views.ride!, 0);
-    const event = (say: string) => ({ kind: "raid", args: [0, 0, 4], say });
+    const event = (say: string, seat: number) => ({ kind: "raid", args: [0, 0, 4], say, seat });
     table.stories = [
-      { number: 0, seat: -1, events: [event("The coin is flipped.")], remark: null, undone: false },
+      { number: 0, seat: -1, events: [event("The coin is flipped.", -1)], remark: null, undone: false },
       { number: 2, seat: 0, events: [], remark: null, note: "You take back.", undone: true },
-      { number: 3, seat: 1, events: [event("Grace raids."), event("Tulsa is bare.")], remark: "a sure win", undone: false },
+      { number: 3, seat: 1, events: [event("Grace raids.", 1), event("Tulsa is bare.", 1)], remark: "a sure win", undone: false },
     ];
     render(Story, { table, room: null });
     const lines = screen.getAllByRole("listitem").map((line) => line.textContent?.replace(/\s+/g, " ").trim());
     expect(lines).toEqual([
       "Grace", "Tulsa is bare. a sure win", "Grace raids.", "You", "You take back.",
       "The beginning", "The coin is flipped.",
+    ]);
+  });
+
+  it("puts what a move brings about under the name of whoever it happens to", async () => {
+    const table = await at(views.ride!, 0);
+    const event = (say: string, seat: number) => ({ kind: "roll", args: [seat], say, seat });
+    table.stories = [
+      { number: 1, seat: 0, events: [event("You end your turn.", 0), event("Grace rolls.", 1)], remark: null, undone: false },
+      { number: 2, seat: 1, events: [event("Grace shoots.", 1), event("The round is over.", -1)], remark: null, undone: false },
+    ];
+    render(Story, { table, room: null });
+    const lines = screen.getAllByRole("listitem").map((line) => line.textContent?.replace(/\s+/g, " ").trim());
+    expect(lines).toEqual([
+      "At the table", "The round is over.", "Grace", "Grace shoots.", "Grace rolls.", "You", "You end your turn.",
     ]);
   });
 });

@@ -199,6 +199,10 @@ class Event(IntEnum):
     OVER = 26  # ending, who won alone or -1
 
 
+TURNS = {Event.TURN: 0, Event.DUEL: None, Event.REVEAL: None, Event.OVER: None}
+"""Where another part of the story begins, and whose it is."""
+
+
 class State(Record):
     """The table: who sits there, the dice, and how far the turn has come."""
 

@@ -109,6 +109,8 @@ PLAYOUTS = "greedy"
 CLOCKED = "tempo"
 WINDOWS = dict.fromkeys(CARD_WINDOWS, 8.0) | {Phase.STANDOFF: 3.0}
 """Seconds that a window is open among people at a live table."""
+TURNS = {Event.ROUND: None, Event.LAST_ROUND: None, Event.BONUS: None, Event.MONEY: None, Event.OVER: None}
+"""Where another part of the story begins, and whose it is."""
 PASSES = dict.fromkeys(CARD_WINDOWS, PASS)
 """Who says nothing plays no card."""
 INFORMED = ("place", "knows", "picked", "coward", "spied")

@@ -196,6 +196,10 @@ class Event(IntEnum):
     OVER = 35  # winners (a bit for each seat), their money
 
 
+TURNS = {Event.ROUND: None, Event.DEALER: 0, Event.SALOON: None, Event.MONEY: None, Event.OVER: None}
+"""Where another part of the story begins, and whose it is."""
+
+
 class State(Record, story=40):
     """The street, the people, the cards, and what each dealer of this round has held."""
 

@@ -148,6 +148,10 @@ class Event(IntEnum):
     OVER = 24  # ending, seat
 
 
+TURNS = {Event.ROUND: None, Event.END: None, Event.OVER: None}
+"""Where another part of the story begins, and whose it is."""
+
+
 class State(Record):
     """The decks, everybody's stacks, and what they are wanted for."""
 

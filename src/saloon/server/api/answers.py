@@ -180,6 +180,7 @@ class Seat(Exact):
     resigned: Annotated[bool, Meta(description="A bot plays for good")]
     clock_ms: int | None
     prize: float | None
+    hat: Annotated[int, Meta(description="Which hat and colour they have, from 0; it stays with them in a rematch")]
 
 
 class Origin(Exact):
@@ -213,12 +214,14 @@ class Card(Exact):
     waiting: Annotated[list[Waited], Meta(description="Whom it waits for now")]
     votes: Annotated[dict[str, list[int]], Meta(description="Who wants a bot to play for whom, by seat")]
     options: dict[str, str]
+    values: Annotated[dict[str, Any], Meta(description="Numbers that the host has replaced")]
     seats: list[Seat]
     answer_ms: int | None
     window: Annotated[int | None, Meta(description="The number of the window that is open among people")]
     onlookers: int
     created: float
     started: float | None
+    ended: Annotated[float | None, Meta(description="When the last thing happened; null before it is over")]
     number: int
     turn: int
     commitment: str
@@ -229,6 +232,13 @@ class Card(Exact):
     rematch: str | None
     wants_rematch: list[int]
     continues: Origin | None
+
+
+class Invitation(Exact):
+    """How others find a table."""
+
+    address: str
+    is_reachable: Annotated[bool, Meta(description="False: only this machine finds it there")]
 
 
 class Tables(Exact):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Response
+from fastapi import Request, Response
 from starlette.websockets import WebSocket
 
 from saloon.core import CLOCK, NOBODY
 from saloon.core.errors import SaloonError, UnknownName
 from saloon.core.replay import steps
 from saloon.server import messages
+from saloon.server.addresses import reachable
 from saloon.server.api import answers
 from saloon.server.api.asking import (
     Answer,
@@ -25,16 +27,19 @@ from saloon.server.api.asking import (
     hub_of,
     language_of,
     said,
+    settings_of,
     the_room,
     visitor,
     within,
 )
 from saloon.server.api.describing import Desk
 from saloon.server.limits import TooMuch
+from saloon.server.rooms import Room
 from saloon.server.sockets import Visit
 from saloon.server.table import FROZEN
 
 NO_TABLE = 4404
+SVG = "image/svg+xml"
 
 desk = Desk()
 
@@ -43,6 +48,30 @@ desk = Desk()
 async def card(room: TheRoom, hub: TheHub, player: Visitor) -> Response:
     """A table."""
     return Answer(hub.card(room, player))
+
+
+@desk.answer("GET", "/api/tables/{table_id}/invitation", answers.Invitation)
+async def invitation(room: TheRoom, request: Request) -> Response:
+    """The link to a table, with an address that other devices can reach if there is one."""
+    address, is_reachable = _address(request, room)
+    return Answer(answers.Invitation(address=address, is_reachable=is_reachable))
+
+
+@desk.answer("GET", "/api/tables/{table_id}/qr.svg", None, media=SVG)
+async def qr(room: TheRoom, request: Request) -> Response:
+    """The link to a table as a QR code."""
+    import segno  # half a megabyte, and not every server needs it
+
+    drawn = io.BytesIO()
+    segno.make(_address(request, room)[0], error="m").save(drawn, kind="svg", border=3, light="#fff", scale=4)
+    return Response(drawn.getvalue(), media_type=SVG)
+
+
+def _address(request: Request, room: Room) -> tuple[str, bool]:
+    """The address of a table's page, and whether others can reach it."""
+    here = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    found = reachable(settings_of(request), request.url.scheme, request.headers.get("host", ""))
+    return f"{found or here}/t/{room.table.id}", found is not None
 
 
 @desk.answer("POST", "/api/tables/{table_id}/sit", answers.Card, errors=[409])

@@ -1,5 +1,6 @@
 /** What BANG! The Dice Game brings to the table. */
 
+import { hatOn } from "../../lib/hats.svelte";
 import type { LegalMove, StoryEvent, View } from "../../lib/types";
 import { many, w } from "../../lib/words.svelte";
 import type { Answer, Room } from "..";
@@ -36,7 +37,7 @@ function answer({ move, say }: LegalMove, view: View, names: Record<string, stri
   if (move.do === "choose") return { text: names[String(move.character)] ?? say };
   if (seat === null) return { text: say };
   const isShort = move.do !== "shoot_twice" && seat !== view.seat;
-  return { text: isShort ? (players[seat] ?? say) : say, piece: `hat-${seat + 1}` };
+  return { text: isShort ? (players[seat] ?? say) : say, piece: `hat-${hatOn(seat)}` };
 }
 
 const STORY: Record<string, string> = {

@@ -1,5 +1,6 @@
 /** What Boomtown Bandits brings to the table. */
 
+import { hatOn } from "../../lib/hats.svelte";
 import type { LegalMove, StoryEvent, View } from "../../lib/types";
 import { w } from "../../lib/words.svelte";
 import type { Answer, Room } from "..";
@@ -43,10 +44,10 @@ function answer({ move, say }: LegalMove, view: View, names: Names, players: rea
       return { text: heading(String(move.location), names), piece: buildingOf(String(move.location)) };
     case "token": {
       const kind = tokenAt(townOf(view), Number(move.token))?.kind;
-      return { text: say, ...(kind && { piece: `hat-${(ownerOf(Number(move.token)) % 8) + 1}` }) };
+      return { text: say, ...(kind && { piece: `hat-${hatOn(ownerOf(Number(move.token)))}` }) };
     }
     case "who":
-      return { text: players[Number(move.seat)] ?? say, piece: `hat-${(Number(move.seat) % 8) + 1}` };
+      return { text: players[Number(move.seat)] ?? say, piece: `hat-${hatOn(Number(move.seat))}` };
     default:
       return { text: say };
   }

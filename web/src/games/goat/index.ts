@@ -1,5 +1,6 @@
 /** What The Good, the Goat and the Crook brings to the table. */
 
+import { hatOn } from "../../lib/hats.svelte";
 import type { LegalMove, StoryEvent, View } from "../../lib/types";
 import type { Answer, Room } from "..";
 import street from "../pieces/street.svg?raw";
@@ -30,7 +31,7 @@ function answer({ move, say }: LegalMove, view: View, names: Record<string, stri
     const isTrue = move.do === "claim" && character === townOf(view).offer?.card;
     return { text: isTrue ? say : (names[character] ?? say), piece: facePiece(character) };
   }
-  if (seat !== null) return { text: players[seat] ?? say, piece: `hat-${seat + 1}` };
+  if (seat !== null) return { text: players[seat] ?? say, piece: `hat-${hatOn(seat)}` };
   const lot = townOf(view).street.find(({ location }) => location === move.location);
   return lot ? { text: say, piece: goodsPiece(lot.resource) } : { text: say };
 }
@@ -68,6 +69,6 @@ function storyPiece({ kind, args: [a = 0, b = 0, c = 0] }: StoryEvent): string |
   if (kind === "goods" || kind === "rob" || kind === "loot") return goodsPiece(RESOURCES[b] ?? "");
   if (kind === "goods_back") return goodsPiece(RESOURCES[a] ?? "");
   if (kind === "token") return goodsPiece(RESOURCES[c] ?? "");
-  if (kind === "inactive" || kind === "last") return `hat-${a + 1}`;
+  if (kind === "inactive" || kind === "last") return `hat-${hatOn(a)}`;
   return STORY[kind] ?? null;
 }

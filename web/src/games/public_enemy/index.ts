@@ -1,5 +1,6 @@
 /** What Public Enemy Number One brings to the table. */
 
+import { hatOn } from "../../lib/hats.svelte";
 import type { LegalMove, StoryEvent, View } from "../../lib/types";
 import { w } from "../../lib/words.svelte";
 import type { Answer, Room } from "..";
@@ -42,7 +43,7 @@ function answer({ move, say }: LegalMove, view: View, names: Names): Answer {
     case "swindle": {
       const seat = move.do === "shed" ? view.seat! : Number(move.of);
       const top = table.players[seat]?.stacks.find(({ gang }) => gang === move.gang)?.cards.at(-1);
-      return { text: top?.name ?? say, piece: move.do === "shed" ? emblem(String(move.gang)) : `hat-${seat + 1}` };
+      return { text: top?.name ?? say, piece: move.do === "shed" ? emblem(String(move.gang)) : `hat-${hatOn(seat)}` };
     }
     default:
       return { text: say };
