@@ -12,9 +12,9 @@ ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "high_noon"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 EXCERPTS = re.findall(r"^```(?:python|toml|po)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-OPTIONAL = {"TURNS", 
-    "belief", "outcomes", "TEAMS", "PLAYOUTS", "INFORMED", "INTERRUPTS", "PASSES", "WINDOWS", "CLOCKED",
-    "refuse_setup", "can_act", "is_out", "values_from", "window_of",
+OPTIONAL = {
+    "TURNS", "belief", "outcomes", "TEAMS", "PLAYOUTS", "INFORMED", "INTERRUPTS", "PASSES", "WINDOWS",
+    "CLOCKED", "refuse_setup", "can_act", "is_out", "values_from", "window_of",
 }  # fmt: skip
 
 
