@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from saloon.core.chance import Chance, Seeded
-from saloon.core.errors import BadSetup, IllegalMove, NotPossible, SaloonError, Secret, UnknownName, quoted
+from saloon.core.errors import BadSetup, IllegalMove, NoChance, NotPossible, SaloonError, Secret, UnknownName, quoted
 from saloon.core.options import HostValue, Option, fill_in
 from saloon.core.record import Mask, Record, new_mask
 from saloon.core.rule import is_rule
@@ -572,9 +572,26 @@ class Seen(Position):
             "prizes": self.prizes() if self.over else None,
             "question": "" if self.over else face.ask(s, speaker),
             "story": self._told(s, speaker) if story is None else story,
-            "legal": [{"id": n, "move": face.move(n), "say": face.say(s, n, speaker)} for n in self.actions()],
+            "legal": [self._told_action(action, speaker) for action in self.actions()],
             "table": face.view(s, self.seat),
         }
+
+    def _told_action(self, action: int, speaker: Speaker) -> dict[str, Any]:
+        face = self.game.face
+        told = {"id": action, "move": face.move(action), "say": face.say(self._record, action, speaker)}
+        if self._record.phase in getattr(face, "PREVIEWED", ()):
+            after = self._tried(action)
+            told["preview"] = None if after is None else face.preview(self._record, after, speaker)
+        return told
+
+    def _tried(self, action: int) -> Record | None:
+        """What an action leads to by the rules; None if chance has a say in it, which no view knows."""
+        after = self._record.clone()
+        try:
+            self.game.rules.play(after, action)
+        except NoChance:
+            return None
+        return after
 
     def _told(self, s: Record, speaker: Speaker) -> list[dict[str, Any]]:
         return [self.game.tell(s.events[at, 0], _arguments(s, at), speaker) for at in range(s.told)]

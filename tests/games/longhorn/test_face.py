@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 
 import saloon
+from saloon.core.game import Seen
 from saloon.core.words import LANGUAGES
 from saloon.games.longhorn import GAME, face, rules
-from saloon.games.longhorn.rules import ACTIONS, COLOURS, Event, Phase, Token
+from saloon.games.longhorn.rules import ACTIONS, COLOURS, Event, Phase, State, Token
 from tests.games.longhorn.positions import position
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
@@ -148,7 +150,6 @@ def test_view_shows_the_table() -> None:
     assert view["board"][8]["dangerous"] is False
     assert view["worth"] == {"black": 200, "white": 100, "orange": 0, "green": 100}
     assert [outlaw["wealth"] for outlaw in view["outlaws"]] == [100, 100]
-    assert view["rides"] == {"black": [2, 4, 6], "white": [1, 3]}
     assert (view["here"], view["winner"], view["ending"]) == (0, None, None)
 
 
@@ -158,3 +159,67 @@ def test_every_seat_and_every_onlooker_sees_the_same_table() -> None:
         tables = [json.dumps(state.view(seat)["table"]) for seat in (0, 1, None)]
         assert len(set(tables)) == 1
         state.play(state.actions()[0])
+
+
+# ---- Previews
+
+
+def previews(s: State) -> dict[str, dict[str, Any]]:
+    """What the view says of each colour that can be raided."""
+    legal = Seen(GAME, s, s.turn).view()["legal"]
+    return {each["move"]["colour"]: each["preview"] for each in legal}
+
+
+def test_a_preview_shows_where_a_raid_leads() -> None:
+    s = position("BBW B . W . . B . G", here="a", tokens={"a": Token.SHERIFF})
+    assert previews(s)["black"] == {"steps": 2, "reach": [6], "say": ""}
+    assert previews(s)["white"] == {"steps": 1, "reach": [1, 3], "say": ""}
+
+
+def test_a_preview_knows_the_token_that_comes_before_the_ride() -> None:
+    """The branding iron may take the last cows that could be reached: who knows then where the ride leads?"""
+    s = position("B W . . . . . . .", here="a", tokens={"a": Token.BRANDING_IRON})
+    assert previews(s)["black"] == {"steps": 1, "reach": [], "say": "First comes the token: Branding iron."}
+
+
+def test_a_rattlesnake_lets_the_game_go_on_where_the_raid_alone_would_end_it() -> None:
+    s = position("B . . . . . . . .", here="a", tokens={"a": Token.RATTLESNAKE}, herds=("WW", ""))
+    assert previews(s)["black"]["say"] == "First comes the token: Rattlesnake."
+
+
+@pytest.mark.parametrize(
+    ("tokens", "herds", "said"),
+    [
+        ({"a": Token.SHERIFF}, ("", ""), "The sheriff waits there: this raid would lose the game."),
+        ({}, ("BBBBBBBB", ""), "Nine of a colour: this raid would win the game."),
+        ({}, ("W", ""), "Nowhere to ride then: this raid would end the game. You would win, $100 to $0."),
+        ({}, ("", "W"), "Nowhere to ride then: this raid would end the game. You would lose, $0 to $100."),
+        ({}, ("", ""), "Nowhere to ride then: this raid would end the game. A draw, at $0 each."),
+    ],
+)
+def test_a_preview_foretells_the_end(tokens: dict[str, Token], herds: tuple[str, str], said: str) -> None:
+    s = position("B . . . . . . . W", here="a", tokens=tokens, herds=herds)
+    assert previews(s)["black"] == {"steps": 1, "reach": [], "say": said}
+
+
+def test_previews_come_true() -> None:
+    """What is foretold of a raid is what happens, in random games."""
+    for seed in range(20):
+        state, dice = GAME.deal(seed=seed), random.Random(seed)
+        while not state.over:
+            view = state.view(state.turn)
+            chosen = dice.choice(view["legal"])
+            state.play(chosen["id"])
+            if "preview" not in chosen:
+                continue
+            rides = [each["move"]["to"] for each in state.view(state.turn)["legal"]] if state.phase == "ride" else []
+            assert chosen["preview"]["reach"] == rides
+            assert bool(chosen["preview"]["say"]) == (state.phase != "ride")
+            assert ("the game" in chosen["preview"]["say"]) == state.over
+
+
+def test_a_place_that_nobody_may_be_sent_back_to_is_named() -> None:
+    s = position("BB . W . . . . . .", here="a", tokens={"c": Token.SHERIFF})
+    assert face.view(s, 0)["barred"] is None
+    s.left[1 - s.turn] = 2
+    assert face.view(s, 0)["barred"] == 2

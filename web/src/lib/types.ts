@@ -244,6 +244,8 @@ export interface LegalMove {
   id: number;
   move: Move;
   say: string;
+  /** What it would lead to, in questions that have previews: the game's own. Null where chance decides. */
+  preview?: unknown;
 }
 
 export interface StoryEvent {

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { board, hasBoard, room } from "../../src/games";
-import { barred, nearest, prospects, stepFrom } from "../../src/games/longhorn/choices";
+import { nearest, previewOf, stepFrom } from "../../src/games/longhorn/choices";
 import Longhorn from "../../src/games/longhorn/Longhorn.svelte";
-import { rangeOf, type Range } from "../../src/games/longhorn/range";
+import { rangeOf } from "../../src/games/longhorn/range";
 import { trips } from "../../src/games/longhorn/travel";
 import type { Move, View } from "../../src/lib/types";
 import samples from "./longhorn-views.json";
@@ -86,12 +86,10 @@ describe("a click on something that cannot be chosen", () => {
 describe("the board", () => {
   it("shows where a colour leads while it is looked at", async () => {
     const view = laid("raid", vi.fn());
-    const range = rangeOf(view);
     const { move, say } = view.legal[0]!;
     const lot = screen.getByRole("button", { name: say });
     await fireEvent.focus(lot);
-    const ahead = prospects(range, view.turn, move.colour as "black");
-    expect(document.querySelectorAll(".reach")).toHaveLength([...ahead.values()].filter((each) => each === "reach").length);
+    expect(document.querySelectorAll(".reach")).toHaveLength(previewOf(view, move.colour as "black")!.reach.length);
     await fireEvent.blur(lot);
     expect(document.querySelectorAll(".reach")).toHaveLength(0);
   });
@@ -121,22 +119,35 @@ describe("the board", () => {
   });
 });
 
-describe("the danger rule", () => {
-  const range = structuredClone(rangeOf(views.raid!)) as Range;
-  const there = range.board.findIndex((tile) => tile.dangerous);
-  range.outlaws[1]!.left = there;
-  range.again = false;
+describe("what the rules foresee", () => {
+  const told = (say: string): View => {
+    const view = structuredClone(views.raid!);
+    view.legal[0]!.preview = { steps: 2, reach: [], say };
+    return view;
+  };
 
-  it("bars the dangerous place that the other outlaw has just left", () => {
-    expect(barred(range, 0)).toBe(there);
-    expect(barred(range, 1)).toBeNull();
-    expect(barred({ ...range, again: true }, 0)).toBeNull();
+  it("is said while a colour is looked at, and only then", async () => {
+    const view = told("Nowhere to ride then.");
+    render(Longhorn, { view, names, players, onmove: vi.fn() });
+    expect(screen.queryByText("Nowhere to ride then.")).toBeNull();
+    await fireEvent.focus(screen.getByRole("button", { name: view.legal[0]!.say }));
+    expect(screen.getByText("Nowhere to ride then.")).toBeTruthy();
+    expect(document.querySelectorAll(".reach")).toHaveLength(0);
   });
 
-  it("unless there is nowhere else to ride", () => {
-    const other = range.board.findIndex((tile, square) => square !== there && Object.values(tile.cows).some(Boolean));
-    expect(prospects({ ...range, rides: { black: [there, other] } }, 0, "black").get(there)).toBe("barred");
-    expect(prospects({ ...range, rides: { black: [there] } }, 0, "black").get(there)).toBe("reach");
+  it("is not made up by the page", () => {
+    const view = told("");
+    delete view.legal[0]!.preview;
+    expect(previewOf(view, view.legal[0]!.move.colour as "black")).toBeNull();
+    expect(previewOf(views.ride!, "black")).toBeNull();
+  });
+
+  it("bars the place that the server names", () => {
+    const view = structuredClone(views.raid!);
+    const square = view.legal.length; // any that cannot be chosen
+    rangeOf(view).barred = square;
+    render(Longhorn, { view, names, players, onmove: vi.fn() });
+    expect(document.querySelector(`[data-spot="place-${square}"]`)!.textContent).toContain("not back here");
   });
 });
 

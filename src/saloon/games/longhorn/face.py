@@ -80,7 +80,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "raided": s.raided,
         "again": bool(s.again),
         "scatter": COLOUR_NAMES[s.scatter] if s.phase == Phase.SCATTER else None,
-        "rides": _rides_by_colour(s),
+        "barred": next((square for square in range(SQUARES) if _is_barred(s, square)), None),
         "ending": rules.Ending(s.ending).name.lower() if s.over else None,
         "winner": None if s.winner == NOBODY else s.winner,
     }
@@ -106,15 +106,46 @@ def _outlaw(s: State, player: int) -> dict[str, Any]:
     }
 
 
-def _rides_by_colour(s: State) -> dict[str, list[int]]:
-    """While a raid is being chosen: the squares that each colour's number of cows leads to."""
-    if s.phase != Phase.RAID:
-        return {}
-    return {
-        name: [square for square in range(SQUARES) if rules.REACH[s.cows[s.here, colour], s.here, square]]
-        for colour, name in enumerate(COLOUR_NAMES)
-        if s.cows[s.here, colour]
-    }
+def _is_barred(s: State, square: int) -> bool:
+    """May nobody be sent back there by the ride of this turn, unless there is no other way?"""
+    return s.phase in (Phase.RAID, Phase.RIDE) and bool(rules.is_sent_back(s, square))
+
+
+# ---- Previews: what a raid would lead to, tried out by the rules
+
+PREVIEWED = (Phase.RAID,)
+
+
+def preview(s: State, after: State, w: Speaker) -> dict[str, Any]:
+    """Where the outlaw could ride after a raid, and what it would bring about before that."""
+    mask = [0] * rules.ACTIONS
+    if after.phase == Phase.RIDE:
+        rules.legal(after, mask)
+    reach = [square for square in range(SQUARES) if mask[rules.RIDE + square]]
+    return {"steps": after.raided, "reach": reach, "say": _foretold(s, after, w)}
+
+
+def _foretold(s: State, after: State, w: Speaker) -> str:
+    """What a raid brings about besides cows and a ride; nothing if that is all."""
+    if after.ending == rules.Ending.SHERIFF:
+        return w("The sheriff waits there: this raid would lose the game.")
+    if after.ending == rules.Ending.NINE:
+        return w("Nine of a colour: this raid would win the game.")
+    if after.over:
+        return w("Nowhere to ride then: this raid would end the game. {outcome}", outcome=_outcome(after, s.turn, w))
+    if after.phase != Phase.RIDE:
+        return w("First comes the token: {token}.", token=token_name(s.token[s.here], w))
+    return ""
+
+
+def _outcome(after: State, raider: int, w: Speaker) -> str:
+    """Who wins a game that ends by counting."""
+    mine, theirs = (dollars(rules.wealth(after, player), w) for player in (raider, 1 - raider))
+    if after.winner == NOBODY:
+        return w("A draw, at {mine} each.", mine=mine)
+    if after.winner == raider:
+        return w("You would win, {mine} to {theirs}.", mine=mine, theirs=theirs)
+    return w("You would lose, {mine} to {theirs}.", mine=mine, theirs=theirs)
 
 
 # ---- Words

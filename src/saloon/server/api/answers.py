@@ -262,6 +262,10 @@ class Legal(Exact):
     id: int
     move: dict[str, Any]
     say: str
+    preview: Annotated[
+        dict[str, Any] | UnsetType | None,
+        Meta(description="What it would lead to, in questions that have previews; null where chance decides"),
+    ] = UNSET
 
 
 class View(Exact):

@@ -1,7 +1,7 @@
 /** Where on the board each legal move can be made, and what a click elsewhere asks for. */
 
 import type { LegalMove, Move, View } from "../../lib/types";
-import { COLOURS, cowsOn, rangeOf, type Colour, type Range } from "./range";
+import { COLOURS, rangeOf, type Colour } from "./range";
 
 export interface Choices {
   /** A place to begin at, to ride to, to bolt to. */
@@ -54,21 +54,19 @@ export function nearest(view: View, square: number): Move {
   }
 }
 
-/** The dangerous place to which the outlaw on turn may not send the other one back, if there is one. */
-export function barred(range: Range, turn: number | null): number | null {
-  if (turn === null || turn < 0 || range.again) return null;
-  const left = range.outlaws[1 - turn]?.left ?? null;
-  return left !== null && range.board[left]?.dangerous ? left : null;
+/** What raiding a colour would lead to, as the rules have it. */
+export interface Preview {
+  steps: number;
+  /** The places to ride to then; none if something else comes first. */
+  reach: number[];
+  /** What it brings about besides cows and a ride. */
+  say: string;
 }
 
-export type Prospect = "reach" | "barred";
-
-/** What raiding a colour would open: where its number of steps leads, by square. Empty: nowhere to ride. */
-export function prospects(range: Range, turn: number | null, colour: Colour): Map<number, Prospect> {
-  const ahead = (range.rides[colour] ?? []).filter((square) => cowsOn(range.board[square]!) > 0);
-  const closed = barred(range, turn);
-  const onlyWay = ahead.length === 1;
-  return new Map(ahead.map((square) => [square, square === closed && !onlyWay ? "barred" : "reach"]));
+/** What the server says of raiding a colour; null where that cannot be done. */
+export function previewOf(view: View, colour: Colour): Preview | null {
+  const raid = view.legal.find(({ move }) => move.do === "raid" && move.colour === colour);
+  return (raid?.preview ?? null) as Preview | null;
 }
 
 const STEPS: Record<string, readonly [down: number, right: number]> = {

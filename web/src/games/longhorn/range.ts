@@ -34,7 +34,8 @@ export interface Range {
   again: boolean;
   /** Rattlesnake: the colour that bolts next. */
   scatter: Colour | null;
-  rides: Partial<Record<Colour, number[]>>;
+  /** The dangerous place to which nobody may be sent back by this turn's ride, unless there is no other way. */
+  barred: number | null;
   ending: "sheriff" | "nine" | "scored" | null;
   winner: number | null;
 }
