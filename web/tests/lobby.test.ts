@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { freeSeat, hostName, lobby } from "../src/lib/lobby.svelte";
+import { freeSeat, hostName, isYourTurn, lobby } from "../src/lib/lobby.svelte";
 import { against, outcomeOf, pace } from "../src/lobby/sayings";
 import { firstGame, inOrder, letteringOf, POSTERS, readAloud, seatRange } from "../src/lobby/posters";
+import type { Card } from "../src/lib/types";
 import { card, game, seat, serve, serverIsGone } from "./helpers";
 
 describe("the lobby", () => {
@@ -46,6 +47,13 @@ describe("a table in the ledger", () => {
     expect(against(card({ mine: 0 }))).toBe("Your table");
     expect(pace(mine)).toEqual(["day by day", "rated"]);
     expect(pace(card({ clock: { minutes: 5, increment: 5 } }))).toEqual(["5 min + 5 s"]);
+  });
+
+  it("says that it waits for you, in a window and before a race too", () => {
+    const playing = (more: Partial<Card>) => isYourTurn(card({ phase: "playing", mine: 0, turn: 1, ...more }));
+    expect([playing({}), playing({ turn: 0 }), playing({ turn: -1, waiting: [{ seat: 0, since: 0 }] })]).toEqual([false, true, true]);
+    expect(playing({ turn: 0, phase: "over" })).toBe(false);
+    expect(playing({ mine: null, turn: null })).toBe(false);
   });
 
   it("says how it ended for you", () => {

@@ -46,11 +46,16 @@ def asked_since(table: Table) -> float:
 
 
 def waited_for(room: Room) -> list[Waited]:
-    """The people whose answer the table waits for. In a window among people, whoever could act and has said nothing."""
+    """The people whose answer the table waits for. In a window among people, whoever could act and has said nothing;
+    in a race, its only person: among several it waits for nobody.
+    """
     table = room.table
     if table.phase != PLAYING:
         return []
-    asked = windows.silent(room) if windows.is_asked_like_all(table) else [table.turn]
+    if table.is_race:
+        asked = sorted(table.people) if table.is_solo else []
+    else:
+        asked = windows.silent(room) if windows.is_asked_like_all(table) else [table.turn]
     since = asked_since(table)
     return [Waited(seat, max(since, room.back_since.get(seat, 0.0))) for seat in asked if seat in table.people]
 

@@ -63,6 +63,12 @@ class Lobby {
 
 export const lobby = new Lobby();
 
+/** Does the table wait for you: on your turn, in a window that is open for all, or before a race of your own? */
+export function isYourTurn(card: Card): boolean {
+  if (card.phase !== "playing" || card.mine === null) return false;
+  return card.turn === card.mine || (card.waiting ?? []).some(({ seat }) => seat === card.mine);
+}
+
 /** The seat whose player set the table, and their name. */
 export function hostName(card: Card): string | null {
   return card.seats.find((seat) => seat.player !== null && seat.player === card.host)?.name ?? null;

@@ -2,7 +2,8 @@
  * What happened is shown one thing at a time, at the reader's pace.
  *
  * At a table of one person the bots play as fast as they can, and what they did waits here until it is shown; among
- * people the server sets the pace, and this only evens it out. While a sheet lies over the board nothing moves below it.
+ * people the server sets the pace, and this only evens it out. While a sheet lies over the board nothing moves below it,
+ * unless others wait for our answer.
  */
 
 import { untrack } from "svelte";
@@ -112,7 +113,14 @@ export class Tempo {
 
   #isHeld(): boolean {
     if (settings.speed === "skip") return false;
-    return sheets > 0 || (this.#gate && this.stage.isSolo());
+    if (this.stage.isSolo()) return sheets > 0 || this.#gate;
+    return sheets > 0 && !this.#asksUs(); // others wait for our answer, whatever we are reading
+  }
+
+  /** Is there a question for us in what is not shown yet? */
+  #asksUs(): boolean {
+    const seat = this.stage.seat();
+    return seat !== null && this.#queue.some((message) => message.type === "moved" && message.view.turn === seat);
   }
 
   #mostBehind(): number {

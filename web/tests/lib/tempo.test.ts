@@ -56,6 +56,17 @@ describe("what happened is shown in its time", () => {
     expect(shown).toEqual([1]);
   });
 
+  it("a sheet does not hide from somebody that others wait for them", () => {
+    solo = false;
+    const gone = lay();
+    tempo.hear(moved(1));
+    expect(shown).toEqual([]);
+    tempo.hear({ ...moved(2), view: { turn: 0 } as View });
+    vi.advanceTimersByTime(FLOOR_MS.normal);
+    expect(shown).toEqual([1, 2]);
+    gone();
+  });
+
   it("a moment waits for somebody to go on", () => {
     moment = true;
     tempo.hear(moved(1));
