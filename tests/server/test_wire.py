@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from saloon.server import wire as wires
 from saloon.server.rooms import MOST_WAITING, Client
-from saloon.server.wire import Wire, shortest_round_trip, wire_of
+from saloon.server.wire import Wire, round_trip_in, shortest_round_trip, wire_of
 
 LARGE = 60_000
 MANY = 400
@@ -184,6 +184,15 @@ def test_the_system_knows_the_round_trip_of_whoever_is_connected_without_a_proxy
     meet(visit, act)
     assert [trip is not None for trip in found] == [bool(is_known)]
     assert all(trip is None or 0 < trip < PATIENCE * 1000 for trip in found)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [(b"23500", 23.5), (b"0", None), (b"", None), (b"-4", None), (b"1e3", None), (b"9" * 5000, None), (b"\xb2", None)],
+)
+def test_a_proxy_says_how_far_its_client_is(said: bytes, found: float | None) -> None:
+    assert round_trip_in([(b"host", b"saloon.example"), (b"x-saloon-rtt", said)]) == found
+    assert round_trip_in([(b"host", b"saloon.example")]) is None
 
 
 def test_nobody_knows_the_round_trip_of_what_is_no_connection() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import socket
 import sys
 from asyncio.trsock import TransportSocket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -18,6 +18,9 @@ from websockets.exceptions import InvalidState
 from saloon.server.addresses import LOOPBACK
 
 _NAME = "wire"
+ROUND_TRIP = b"x-saloon-rtt"
+MOST_DIGITS = 9
+"""No way takes longer than a thousand seconds."""
 _LEAST_RTT_AT, _UNKNOWN_RTT = 148, 2**32 - 1
 """Where `tcpi_min_rtt` stands in Linux's `struct tcp_info`, in microseconds, and what it says if it does not know."""
 
@@ -59,11 +62,13 @@ class Wire(WebSocketsSansIOProtocol):
         """The shortest round trip to the other end in milliseconds, as the system has seen it.
 
         A program can answer late to look further away than it is, but its system acknowledges what it gets at once.
-        None where that is unknown, or where the other end is a proxy: one on this machine, or one that the host has
-        told us about.
+        Behind a proxy that the host has told us about, it is what that says in `X-Saloon-RTT`. None where nobody knows:
+        behind a proxy that says nothing, or one on this machine.
         """
+        if self.config.proxy_headers:
+            return round_trip_in(self.scope["headers"])
         client = self.scope.get("client")
-        if self.config.proxy_headers or client is None or client[0] in LOOPBACK:
+        if client is None or client[0] in LOOPBACK:
             return None
         return shortest_round_trip(self.transport.get_extra_info("socket"))
 
@@ -71,6 +76,15 @@ class Wire(WebSocketsSansIOProtocol):
         """Serve this socket, and let the application know the wire."""
         self.scope["state"][_NAME] = self
         await super().run_asgi()
+
+
+def round_trip_in(headers: Iterable[tuple[bytes, bytes]]) -> float | None:
+    """What a proxy says of the way to its client, in milliseconds; the header has microseconds (nginx: $tcpinfo_rtt).
+
+    A client that forges it gains nothing: what it says can only make the way shorter than its echoes do.
+    """
+    said = next((value for name, value in headers if name == ROUND_TRIP), b"")
+    return int(said) / 1000 if said.isdigit() and len(said) <= MOST_DIGITS and int(said) else None
 
 
 def shortest_round_trip(end: TransportSocket | None) -> float | None:
