@@ -114,8 +114,8 @@ class Say(Mapping[str, str]):
 
 
 def as_typed(words: str) -> str:
-    """Words as they are compared with what somebody types: without capitals, and with plain spaces only."""
-    return " ".join(words.split()).casefold()
+    """Words as they are compared with what somebody types: without capitals, with plain spaces and apostrophes only."""
+    return " ".join(words.split()).casefold().replace("’", "'")
 
 
 def hint(name: str, known: Iterable[str]) -> Say:
