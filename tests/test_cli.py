@@ -307,7 +307,7 @@ def test_a_program_is_told_what_is_wrong_in_the_language_asked_for() -> None:
     _, out, _ = call("play", "--json", "--against", "greedy", "--seed", "5", "--lang", "fr", typed=typed)
     errors = [line["error"] for line in json_lines(out) if "error" in line]
     assert errors[0].startswith("{'do': 'fly'} n’est pas un coup de Longhorn.")
-    assert errors[1].startswith("Ce n'est pas la question")
+    assert errors[1].startswith("Ce n’est pas la question")
     assert errors[2] == "Il n’y a encore rien à reprendre."
 
 
