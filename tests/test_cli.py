@@ -232,7 +232,7 @@ def test_complaints_speak_the_language_of_the_machine() -> None:
 def test_a_pipe_can_play_and_the_game_is_saved() -> None:
     code, out, _ = call("play", "--seed", "5", "--against", "greedy", typed="2\nh\nnonsense\n")
     assert code == 0
-    assert "Where does the hunt begin?" in out
+    assert "Where does the first raid happen?" in out
     assert "You send the outlaw to Dagger Flat." in out
     assert "The rules of Longhorn" in out
     assert "Sorry, I do not know “nonsense”." in out
@@ -306,8 +306,8 @@ def test_a_program_is_told_what_is_wrong_in_the_language_asked_for() -> None:
     typed = '{"do": "fly"}\n{"do": "raid", "colour": "black"}\n"undo"\n"quit"\n'
     _, out, _ = call("play", "--json", "--against", "greedy", "--seed", "5", "--lang", "fr", typed=typed)
     errors = [line["error"] for line in json_lines(out) if "error" in line]
-    assert errors[0].startswith("{'do': 'fly'} n'est pas un coup de Longhorn.")
-    assert errors[1].startswith("Ce n'est pas la question")
+    assert errors[0].startswith("{'do': 'fly'} n’est pas un coup de Longhorn.")
+    assert errors[1].startswith("Ce n’est pas la question")
     assert errors[2] == "Il n’y a encore rien à reprendre."
 
 

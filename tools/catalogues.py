@@ -43,6 +43,7 @@ FOR_PROGRAMMERS = {"NoChance", "OutOfRange", "BadIndex", "BadRule"}
 TIES = {"fr": re.compile(r"(?<=\S) (?=[:;?!»%$])|(?<=«) ")}
 """Spaces that belong to a sign, so that no line may end there: French has one before high signs, within its quotation
 marks, and between a number and its unit."""
+APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 WIDTH = 120
 HEADER = """msgid ""
 msgstr ""
@@ -202,7 +203,8 @@ def updated(home: Home, language: str) -> str:
 
 
 def tied(text: str, language: str) -> str:
-    """The text with spaces at which no line ends, where the language wants them."""
+    """The text with a printer's apostrophes, and with spaces at which no line ends where the language wants them."""
+    text = APOSTROPHE.sub("’", text)
     return TIES[language].sub("\N{NO-BREAK SPACE}", text) if language in TIES else text
 
 

@@ -101,8 +101,8 @@ def test_help_opens_at_the_rule_in_question(language: str) -> None:
 def test_help_turns_its_pages() -> None:
     script, _ = spend("?", "b", "", "", "", "1", "q")
     pages = [shown.splitlines()[2] for shown in script.shown if shown.startswith(" The rules of Longhorn")]
-    assert pages[:2] == ["The beginning", "The aim"]
-    assert len(pages) == len(set(pages))
+    assert pages[:3] == ["The beginning", "The aim", "The beginning"]
+    assert len(pages[1:]) == len(set(pages[1:]))
 
 
 def test_the_whole_story_can_be_read() -> None:
@@ -168,7 +168,7 @@ def test_the_last_move_can_be_taken_back_after_the_end() -> None:
 
 def test_more_moves_than_lines_are_leafed_through() -> None:
     table = seating.sit_down("longhorn", "greedy", None, 0, [], seed=5)
-    script = Script(["", "", "5", "q"], Size(50, 19))
+    script = Script(["", "", "5", "q"], Size(50, 20))
     Evening(table, script, "en").run()
     first, second = script.shown[0], script.shown[1]
     assert "1. Cherokee Spring" in first

@@ -52,11 +52,11 @@ def test_every_screen_fits_80_by_24(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_drawing_is_80_by_13_also_without_names(language: str) -> None:
+def test_the_drawing_is_80_by_14_also_without_names(language: str) -> None:
     for table in positions(6):
         for w in (table.speaker(language), GAME.speaker(language), GAME.speaker(language, 1)):
             lines = drawing.draw(table.state.seen_by(0).record(), w)  # type: ignore[arg-type]
-            assert len(lines) == 13
+            assert len(lines) == 14
             assert max(map(width, lines)) <= WIDTH
 
 

@@ -3,6 +3,7 @@
 from saloon.core.chance import below, blank_chance, draw
 from saloon.core.errors import BadSetup, IllegalMove, quoted
 from saloon.core.game import CLOCK, NOBODY, Game
+from saloon.core.manual import Section, items, legend, section
 from saloon.core.options import HostValue, Option
 from saloon.core.policy import most_appealing
 from saloon.core.record import Grid, Mask, Record, Row, Table, grid, number, row
@@ -12,6 +13,6 @@ from saloon.core.words import Speaker
 
 __all__ = [
     "CLOCK", "NOBODY", "BadSetup", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option", "Record", "Row",
-    "Speaker", "Table", "below", "blank_chance", "draw", "grid", "hide_story", "most_appealing", "number", "quoted",
-    "row", "rule", "tell", "turn_page", "whisper",
+    "Section", "Speaker", "Table", "below", "blank_chance", "draw", "grid", "hide_story", "items", "legend",
+    "most_appealing", "number", "quoted", "row", "rule", "section", "tell", "turn_page", "whisper",
 ]  # fmt: skip

@@ -6,6 +6,8 @@ import reprlib
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from saloon.core.grammar import filled
+
 if TYPE_CHECKING:
     from saloon.core.words import Say, Speaker
 
@@ -47,7 +49,7 @@ class SaloonError(Exception):
         text = w.translated(self.text)
         if not self.values:
             return text
-        return text.format(**{name: _filling(value, w, folders) for name, value in self.values.items()})
+        return filled(text, {name: _filling(value, w, folders) for name, value in self.values.items()}, language)
 
 
 def _filling(value: Value, w: Speaker, folders: tuple[Path, ...]) -> str | int | float:

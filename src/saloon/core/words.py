@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from saloon.core import grammar
 from saloon.core.errors import UnknownName, quoted
 
 LANGUAGES = ("en", "fr", "es")
@@ -45,7 +46,7 @@ class Speaker:
 
     def __call__(self, text: str, /, **values: Any) -> str:
         """The text in this language, with its {gaps} filled."""
-        return self.translated(text).format(**values)
+        return grammar.filled(self.translated(text), values, self.language)
 
     def translated(self, text: str) -> str:
         """The text in this language, with its {gaps} still open."""
@@ -63,7 +64,28 @@ class Speaker:
             if said not in (one, several):
                 plain = said
                 break
-        return plain.format(n=n, **values)
+        return grammar.filled(plain, {"n": n, **values}, self.language)
+
+    def dollars(self, amount: int) -> str:
+        """An amount of money."""
+        return grammar.dollars(amount, self.language)
+
+    def name(self, seat: int) -> str:
+        """What somebody at the table is called; a seat without a name has a number."""
+        w = self
+        return self.names[seat] if 0 <= seat < len(self.names) else w("Player {number}", number=seat + 1)
+
+    def people(self, seats: Iterable[int]) -> str:
+        """Several people in a sentence, in this order: Ada, Bo and you."""
+        w = self
+        return self.listed([w("you") if seat == self.seat else self.name(seat) for seat in seats])
+
+    def listed(self, things: Sequence[str]) -> str:
+        """Several things in a sentence."""
+        w = self
+        if len(things) < 2:
+            return "".join(things)
+        return w("{several} and {last}", several=", ".join(things[:-1]), last=things[-1])
 
 
 class Say(Mapping[str, str]):
@@ -92,8 +114,8 @@ class Say(Mapping[str, str]):
 
 
 def as_typed(words: str) -> str:
-    """Words as they are compared with what somebody types: without capitals, and with plain spaces only."""
-    return " ".join(words.split()).casefold()
+    """Words as they are compared with what somebody types: without capitals, with plain spaces and apostrophes only."""
+    return " ".join(words.split()).casefold().replace("’", "'")
 
 
 def hint(name: str, known: Iterable[str]) -> Say:

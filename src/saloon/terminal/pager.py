@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from rich.markup import escape
 
+from saloon.core.manual import BULLET
 from saloon.core.words import Speaker
 from saloon.terminal.display import Display
-from saloon.terminal.screen import NEW, cut, paragraph
+from saloon.terminal.screen import NEW, cut, paragraph, wrapped_after
 from saloon.terminal.setup import title
 from saloon.terminal.table import Table
 
@@ -20,11 +21,23 @@ def read_rules(table: Table, display: Display, w: Speaker) -> None:
     """Show the rules, opened at what the present question is about."""
     lines: list[str] = []
     start = 0
-    for phase, heading, text in table.game.face.rules_help(w):
+    seen = table.state.seen_by(table.person)
+    for phase, heading, text in table.game.face.rules_help(w, seen.record()):
         if phase == table.state.phase and not start:
             start = len(lines)
-        lines += [f"[bold]{escape(heading)}[/]", *map(escape, textwrap.wrap(text, display.size.width - 2)), ""]
-    browse(w("The rules of {game}", game=title(table.game)), lines, start, display, w)
+        lines += [f"[bold]{escape(heading)}[/]", *map(escape, set_in_lines(text, display.size.width - 2)), ""]
+    browse(w("The rules of {game}", game=title(table.game)[w.language]), lines, start, display, w)
+
+
+def set_in_lines(text: str, width: int) -> list[str]:
+    """A section of the rules: its paragraphs one below the other, the items of a list with a margin."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if line.startswith(BULLET):
+            lines += wrapped_after(f"  {BULLET}", line.removeprefix(BULLET), width)
+        else:
+            lines += textwrap.wrap(line, width)
+    return lines
 
 
 def read_story(table: Table, display: Display, w: Speaker) -> None:

@@ -82,7 +82,7 @@ def show(data: dict[str, Any], seat: int | None, display: Display, language: str
     for number, (_, state) in enumerate(_moves(data, seat)):
         w = state.game.speaker(language, seat)
         if number == 0:
-            display.say(f"[bold]{escape(title(state.game))}[/]")
+            display.say(f"[bold]{escape(title(state.game)[w.language])}[/]")
         display.say(*numbered(number, told(state, seat, w), display.size.width))
         if step:
             display.say(*drawing(state.game, state.seen_by(seat), w), "")

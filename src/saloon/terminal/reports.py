@@ -18,7 +18,7 @@ def describe(game: Game) -> dict[str, Any]:
     """A game as programs read it."""
     return {
         "name": game.name,
-        "title": title(game),
+        "title": title(game)["en"],
         "version": game.version,
         "seats": list(game.seats),
         "options": {
@@ -31,10 +31,10 @@ def describe(game: Game) -> dict[str, Any]:
 def games_table(games: list[Game], w: Speaker) -> Table:
     """The games in the house."""
     table = _table(w("Game"), w("Title"), w("Seats"), w("Options"), w("Bots"))
-    for each in map(describe, games):
+    for game, each in zip(games, map(describe, games), strict=True):
         options = "\n".join(f"{name}={' | '.join(option['choices'])}" for name, option in each["options"].items())
         seats = ", ".join(map(str, each["seats"]))
-        table.add_row(each["name"], each["title"], seats, options, ", ".join(each["bots"]))
+        table.add_row(each["name"], title(game)[w.language], seats, options, ", ".join(each["bots"]))
     return table
 
 

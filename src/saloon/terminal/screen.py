@@ -63,7 +63,7 @@ def compose(
 def title_bar(table: Table, w: Speaker, width: int) -> str:
     """The game, who plays, and whose turn it is."""
     others = ", ".join(name for seat, name in enumerate(table.names(w)) if seat != table.person)
-    left = f" {title(table.game)} · {w('you against {others}', others=others)}"
+    left = f" {title(table.game)[w.language]} · {w('you against {others}', others=others)}"
     right = f"{whose_turn(table, w)} "
     left = cut(left, width - len(right) - 1)
     return f"[bold reverse]{escape(left + ' ' * (width - len(left) - len(right)) + right)}[/]"

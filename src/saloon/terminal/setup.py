@@ -11,14 +11,15 @@ from saloon import bots
 from saloon.core.errors import BadSetup, NotPossible, UnknownName, quoted
 from saloon.core.game import Game
 from saloon.core.words import LANGUAGES, Say, Speaker, hint
+from saloon.sitting import titles
 from saloon.terminal.trouble import trouble
 
 DEFAULT_GAME = "longhorn"
 
 
-def title(game: Game) -> str:
-    """What a game is called on a sign."""
-    return str(getattr(game.face, "TITLE", game.name.replace("_", " ").title()))
+def title(game: Game) -> Say:
+    """What a game is called on a sign, in every language."""
+    return Say(lambda language: titles.title(game.name, language))
 
 
 def find_language(name: str) -> str:

@@ -100,7 +100,9 @@ def test_story_speaks_to_the_reader_and_of_the_other_by_name() -> None:
     assert face.tell(Event.RAID, (0, 0, rules.herd_of(2, 1)), w) == "You raid 2 white cows at Cherokee Spring."
     assert face.tell(Event.RAID, (1, 0, rules.herd_of(1, 1)), w) == "Bo raids 1 white cow at Cherokee Spring."
     onlooker = GAME.speaker("en")
-    assert face.tell(Event.CAUGHT, (0, 0, 0), onlooker) == "The sheriff has got Eagle Perkins, who loses."
+    assert face.tell(Event.CAUGHT, (0, 0, 0), onlooker) == (
+        "The sheriff has got Eagle Perkins. Jessie Artist Byrd wins!"
+    )
 
 
 # ---- Moves

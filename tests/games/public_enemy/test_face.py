@@ -9,7 +9,7 @@ import pytest
 
 import saloon
 from saloon.core.words import LANGUAGES
-from saloon.games.public_enemy import GAME, face, rules
+from saloon.games.public_enemy import GAME, drawing, face, rules
 from saloon.games.public_enemy.rules import ACTIONS, Event, Phase
 from tests.games.public_enemy.positions import (
     ALL_OPTIONS,
@@ -160,7 +160,56 @@ def test_the_story_speaks_to_its_reader() -> None:
     args = table.told(Event.HUNTED)[0]
     said = [face.tell(Event.HUNTED, args, GAME.speaker("en", seat, ["Ada", "Bea"])) for seat in (ADA, BEA, None)]
     assert said == [
-        "You have Grat Dalton (the Daltons) of Bea removed.",
+        "You have Bea’s Grat Dalton (the Daltons) removed.",
         "Ada has your Grat Dalton (the Daltons) removed.",
-        "Ada has Grat Dalton (the Daltons) of Bea removed.",
+        "Ada has Bea’s Grat Dalton (the Daltons) removed.",
     ]
+
+
+def test_a_truel_is_told_in_the_order_in_which_they_flip() -> None:
+    names = ["Ada", "Bea", "Cy", "Di"]
+    args = (0, 0b1011, 3)
+    assert face.tell(Event.TRUEL, args, GAME.speaker("en", 1, names)) == (
+        "A truel, flipping in this order: Di, Ada and you."
+    )
+
+
+def test_whoever_flips_first_in_a_truel_is_told() -> None:
+    for seed in range(400):
+        state = GAME.deal(3, seed=seed, options={"duel": "on", "length": "fast"})
+        chooser = random.Random(seed)
+        while not state.over and len(state.moves) < 60:
+            state.play(chooser.choice(state.actions()))
+            events = {event.kind: event.args for event in state.story}
+            if "truel" in events:
+                _, tied, first = events["truel"]
+                assert tied >> first & 1
+                _, winner, flip = next(event.args for event in state.story if event.kind == "bang")
+                in_turn = [(first + step) % 3 for step in range(3)]
+                assert in_turn[(flip - 1) % 3] == winner or sum(event.kind == "bang" for event in state.story) > 1
+                return
+    pytest.fail("no game had a truel")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "Ada te débauche Calamity Jane (les Solitaires)."),
+        ("es", "Ada se gana a Calamity Jane (los Solitarios), que estaba contigo."),
+    ],
+)
+def test_no_outlaw_is_called_by_a_wrong_gender(language: str, said: str) -> None:
+    card = rules.OUTLAW_NAMES.index("Calamity Jane")
+    assert face.tell(Event.SWINDLED, (ADA, card, BEA), GAME.speaker(language, BEA, ["Ada", "Bea"])) == said
+
+
+def test_buried_cards_are_drawn_for_everybody_and_leaders_are_named() -> None:
+    state = GAME.deal(2, seed=3, options={"dollars": "on"})
+    state.play({"do": "bury", "town": "tombstone"})
+    buried = next(event.args[2] for event in state.story if event.kind == "bury")
+    for seat in (0, 1, None):
+        drawn = "\n".join(drawing.draw(state.seen_by(seat).record(), GAME.speaker("en", seat)))  # type: ignore[arg-type]
+        assert "↓ Tombstone: " in drawn
+        assert rules.OUTLAW_NAMES[buried] in drawn.split("↓ Tombstone: ")[1]
+        for gang in range(rules.GANGS):
+            assert f"★ {rules.OUTLAW_NAMES[rules.leader_of(gang)]}" in drawn

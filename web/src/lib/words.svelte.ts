@@ -4,6 +4,7 @@
  */
 
 import { api } from "./api";
+import { met } from "./grammar";
 import { settings } from "./settings.svelte";
 import type { Catalogue, Language } from "./types";
 
@@ -16,8 +17,17 @@ const BETWEEN_FORMS = "|";
 let words = $state.raw<Catalogue>({});
 let spoken = $state<Language>("en");
 
+const GAP = /\{(\w+)\}/g;
+
 function fill(text: string, gaps: Gaps): string {
-  return text.replace(/\{(\w+)\}/g, (gap, name: string) => (name in gaps ? String(gaps[name]) : gap));
+  let said = "";
+  let end = 0;
+  for (const found of text.matchAll(GAP)) {
+    const value = gaps[found[1]!];
+    said = met(said + text.slice(end, found.index), value === undefined ? found[0] : String(value), spoken);
+    end = found.index + found[0].length;
+  }
+  return said + text.slice(end);
 }
 
 /** A text in the language of the page. */

@@ -55,6 +55,12 @@ describe("the slip", () => {
     expect(onmove).toHaveBeenCalledWith(pass.move);
   });
 
+  it("never says “You is on turn”, be it that the turn is one’s own and nothing is asked", async () => {
+    const view = { ...views.ride!, turn: 0, legal: [], over: true };
+    render(Question, { table: await at(view, 0), room: null, names: {}, onmove: vi.fn(), onhelp: vi.fn() });
+    expect(screen.getByRole("heading").textContent).not.toContain("You is");
+  });
+
   it("asks nothing of somebody for whom the house passes", async () => {
     const table = await at({ ...views.ride!, turn: 0 }, 0);
     table.card = { ...table.card!, window: 3, waiting: [{ seat: 1, since: 0 }] };

@@ -215,7 +215,7 @@ def why_not(s: State, action: int, w: Speaker) -> str:
 # ---- The rules in our own words
 
 
-def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
+def rules_help(w: Speaker, _s: State | None = None) -> list[tuple[str, str, str]]:
     """Sections of help: the question each belongs to, a title, and the text."""
     return [
         ("", w("The aim"), w("Take the fewest hits. Whoever has taken as many as their grit ends the game.")),

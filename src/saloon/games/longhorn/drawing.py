@@ -1,4 +1,4 @@
-"""Longhorn's table drawn in text, with Rich's markup for the colours: 80 columns, 13 lines."""
+"""Longhorn's table drawn in text, with Rich's markup for the colours: 80 columns, 14 lines."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from saloon.core import Speaker
 from saloon.games.longhorn import face, rules
+from saloon.games.longhorn.manual import signs
 from saloon.games.longhorn.rules import COLOURS, NUGGETS, OF_EACH_COLOUR, Phase, State
 
 SIDE = 3
@@ -29,9 +30,10 @@ JOINTS = {
 
 
 def draw(s: State, w: Speaker) -> list[str]:
-    """The board with both outlaws beside it, line by line."""
+    """The board with both outlaws beside it, line by line, and what its signs mean."""
     gap = " " * GAP
-    return [left + gap + right for left, right in zip_longest(_board(s, w), _outlaws(s, w), fillvalue="")]
+    lines = [left + gap + right for left, right in zip_longest(_board(s, w), _outlaws(s, w), fillvalue="")]
+    return [*lines, _painted("  ".join(f"{sign} {meaning}" for sign, meaning in signs(w)), "dim")]
 
 
 # ---- Fitting text into columns
@@ -158,7 +160,7 @@ def _outlaws(s: State, w: Speaker) -> list[str]:
 def _outlaw(s: State, player: int, w: Speaker) -> list[str]:
     """Who it is and what they would have if it ended now, colour by colour."""
     mark = TURN_MARK if s.turn == player else " "
-    wealth = face.dollars(rules.wealth(s, player), w)
+    wealth = w.dollars(rules.wealth(s, player))
     name = face.who(player, w)
     if w.seat == player and player >= len(w.names):
         name = w("{name} (you)", name=name)
@@ -166,12 +168,12 @@ def _outlaw(s: State, player: int, w: Speaker) -> list[str]:
     lines += [_herd(s, player, colour, w) for colour in range(COLOURS)]
     held = rules.nuggets_held(s, player)
     gold = sum(rules.NUGGET_DOLLARS[kind] * s.nuggets[player, kind] for kind in range(NUGGETS))
-    return [*lines, _spread(w.many("{n} nugget", "{n} nuggets", held), face.dollars(gold, w), "" if held else "dim")]
+    return [*lines, _spread(w.many("{n} nugget", "{n} nuggets", held), w.dollars(gold), "" if held else "dim")]
 
 
 def _herd(s: State, player: int, colour: int, w: Speaker) -> str:
     count, worth = s.herd[player, colour], rules.cows_left(s, colour) * rules.DOLLARS_A_COW
-    widest = len(face.dollars(OF_EACH_COLOUR * rules.DOLLARS_A_COW, w))
-    left = f" {count} × {face.dollars(worth, w):>{widest}} ="
-    line = _spread(left, face.dollars(count * worth, w), "" if count else "dim", width=PANEL - 1)
+    widest = len(w.dollars(OF_EACH_COLOUR * rules.DOLLARS_A_COW))
+    left = f" {count} × {w.dollars(worth):>{widest}} ="
+    line = _spread(left, w.dollars(count * worth), "" if count else "dim", width=PANEL - 1)
     return _painted(face.letter(colour, w), HIDES[colour]) + line

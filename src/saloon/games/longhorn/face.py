@@ -6,9 +6,14 @@ from typing import Any
 
 from saloon.core import NOBODY, IllegalMove, Speaker, quoted
 from saloon.games.longhorn import rules
+from saloon.games.longhorn.manual import rules_help
+from saloon.games.longhorn.names import OUTLAWS, colour_name, cows, letter, place, token_name, who
 from saloon.games.longhorn.rules import COLOUR_NAMES, COLOURS, NOWHERE, NUGGETS, SQUARES, Event, Phase, State, Token
 
-OUTLAWS = ("Eagle Perkins", "Jessie Artist Byrd")
+__all__ = [
+    "action", "ask", "colour_name", "cows", "letter", "move", "names", "option_help", "option_words", "place",
+    "rules_help", "say", "tell", "token_name", "view", "who", "why_not",
+]  # fmt: skip
 
 # ---- Moves: an action as something to send and to store
 
@@ -140,7 +145,7 @@ def _foretold(s: State, after: State, w: Speaker) -> str:
 
 def _outcome(after: State, raider: int, w: Speaker) -> str:
     """Who wins a game that ends by counting."""
-    mine, theirs = (dollars(rules.wealth(after, player), w) for player in (raider, 1 - raider))
+    mine, theirs = (w.dollars(rules.wealth(after, player)) for player in (raider, 1 - raider))
     if after.winner == NOBODY:
         return w("A draw, at {mine} each.", mine=mine)
     if after.winner == raider:
@@ -149,61 +154,6 @@ def _outcome(after: State, raider: int, w: Speaker) -> str:
 
 
 # ---- Words
-
-
-def place(tile: int, w: Speaker) -> str:
-    """The name of a place, which no language changes."""
-    return {
-        "cherokee_spring": "Cherokee Spring",
-        "dagger_flat": "Dagger Flat",
-        "maverick_junction": "Maverick Junction",
-        "red_river_valley": "Red River Valley",
-        "kid_coopers_ranch": "Kid Cooper's Ranch",
-        "nugget_hill": "Nugget Hill",
-        "blackstone_corral": "Blackstone Corral",
-        "salomon_tree": "Salomon Tree",
-        "tulsa": "Tulsa",
-    }[rules.TILES[tile]]
-
-
-def cows(count: int, colour: int, w: Speaker) -> str:
-    """So many cows of a colour."""
-    return (
-        lambda: w.many("{n} black cow", "{n} black cows", count),
-        lambda: w.many("{n} white cow", "{n} white cows", count),
-        lambda: w.many("{n} orange cow", "{n} orange cows", count),
-        lambda: w.many("{n} green cow", "{n} green cows", count),
-    )[colour]()
-
-
-def colour_name(colour: int, w: Speaker) -> str:
-    """A colour."""
-    return (w("black"), w("white"), w("orange"), w("green"))[colour]
-
-
-def letter(colour: int, w: Speaker) -> str:
-    """The one letter that stands for a colour; different for each, whatever the language."""
-    return (w("B for black"), w("W for white"), w("O for orange"), w("G for green"))[colour][0]
-
-
-def dollars(amount: int, w: Speaker) -> str:
-    """An amount of money."""
-    return w("${amount}", amount=amount)
-
-
-def token_name(token: int, w: Speaker) -> str:
-    """What a token is called, in at most 14 letters."""
-    if token < NUGGETS:
-        return w("Nugget {worth}", worth=dollars(rules.NUGGET_DOLLARS[token], w))
-    return {
-        Token.BRANDING_IRON: w("Branding iron"),
-        Token.SNAKE_OIL: w("Snake oil"),
-        Token.AMBUSH: w("Ambush"),
-        Token.RATTLESNAKE: w("Rattlesnake"),
-        Token.EPIDEMIC: w("Epidemic"),
-        Token.SHERIFF: w("Sheriff"),
-        Token.NONE: "",
-    }[Token(token)]
 
 
 def names(w: Speaker) -> dict[str, str]:
@@ -217,35 +167,41 @@ def names(w: Speaker) -> dict[str, str]:
 
 def option_words(w: Speaker) -> dict[str, str]:
     """What the options and their choices are called."""
+    worth = {name: w.dollars(rules.NUGGET_DOLLARS[kind]) for kind, name in enumerate("abcd")}
     return {
         "nuggets": w("The six nuggets"),
-        "nuggets=1-2-2-1": w("one of $200, two of $300, two of $400, one of $500"),
-        "nuggets=2-2-1-1": w("two of $200, two of $300, one of $400, one of $500"),
-    }
+        "nuggets=1-2-2-1": w("one of {a}, two of {b}, two of {c}, one of {d}", a=worth["a"], b=worth["b"],
+                             c=worth["c"], d=worth["d"]),
+        "nuggets=2-2-1-1": w("two of {a}, two of {b}, one of {c}, one of {d}", a=worth["a"], b=worth["b"],
+                             c=worth["c"], d=worth["d"]),
+    }  # fmt: skip
 
 
 def option_help(w: Speaker) -> dict[str, str]:
     """What the options and their choices change, a sentence each."""
     return {
         "nuggets": w("What the gold in the box is worth: the sources do not agree."),
-        "nuggets=1-2-2-1": w("As one source tells it: gold for $2,100 in all."),
-        "nuggets=2-2-1-1": w("As another source tells it: a little less gold, $1,900 in all."),
+        "nuggets=1-2-2-1": w("As one source has it: gold for {money} in all.", money=_gold("1-2-2-1", w)),
+        "nuggets=2-2-1-1": w(
+            "As another source has it: a little less gold, {money} in all.", money=_gold("2-2-1-1", w)
+        ),
     }
 
 
-def who(seat: int, w: Speaker) -> str:
-    """The name of the outlaw or of the person who plays it."""
-    return w.names[seat] if seat < len(w.names) else OUTLAWS[seat]
+def _gold(choice: str, w: Speaker) -> str:
+    """What all nuggets are worth together."""
+    counts = rules.BOX["nuggets"]["counts"][choice]
+    return w.dollars(sum(n * rules.NUGGET_DOLLARS[kind] for kind, n in enumerate(counts)))
 
 
 def ask(s: State, w: Speaker) -> str:
     """The question that the outlaw on turn must answer."""
     here = "" if s.here == NOWHERE else place(s.tile[s.here], w)
     return {
-        Phase.START: lambda: w("Where does the hunt begin?"),
+        Phase.START: lambda: w("Where does the first raid happen?"),
         Phase.RAID: lambda: w("Which colour do you raid at {place}?", place=here),
         Phase.RIDE: lambda: w.many(
-            "Where does the outlaw ride? One step.", "Where does the outlaw ride? {n} steps.", s.raided
+            "Where do you send the outlaw? One step away.", "Where do you send the outlaw? {n} steps away.", s.raided
         ),
         Phase.BRAND: lambda: w("Branding iron: which cows next door are yours?"),
         Phase.AMBUSH: lambda: w("Ambush: what do you take?"),
@@ -263,14 +219,17 @@ def say(s: State, action: int, w: Speaker) -> str:
         count = 0 if s.here == NOWHERE else s.cows[s.here, action - rules.RAID]
         return w("Raid {cows}", cows=cows(count, action - rules.RAID, w))
     if action < rules.START:
-        return w("Ride to {place}", place=place(s.tile[action - rules.RIDE], w))
+        return w("Send the outlaw to {place}", place=place(s.tile[action - rules.RIDE], w))
     if action < rules.SCATTER:
         return w("Begin at {place}", place=place(s.tile[action - rules.START], w))
     if action < rules.EPIDEMIC:
         return w("Let it bolt to {place}", place=place(s.tile[action - rules.SCATTER], w))
     if action < rules.AMBUSH_COWS:
         colour = action - rules.EPIDEMIC
-        return w("Let {cows} die", cows=cows(rules.cows_left(s, colour), colour, w))
+        left = rules.cows_left(s, colour)
+        if not left:
+            return w("Name {colour}, of which no cow is left", colour=colour_name(colour, w))
+        return w("Let {cows} die", cows=cows(left, colour, w))
     if action < rules.AMBUSH_NUGGET:
         colour = action - rules.AMBUSH_COWS
         owned = s.herd[1 - s.turn, colour] if s.turn != NOBODY else 0
@@ -292,10 +251,9 @@ def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
     if kind == Event.LOST:
         return w("{place} is bare: {token} is lost.", place=place(a, w), token=token_name(b, w))
     if kind == Event.SCORED:
-        return w(
-            "Nowhere left to ride. {first}: {money}, {second}: {more}.",
-            first=who(0, w), money=dollars(a, w), second=who(1, w), more=dollars(b, w),
-        )  # fmt: skip
+        return _scored(a, b, w)
+    if kind in (Event.CAUGHT, Event.NINE):
+        return _won_early(kind, a, b, w)
     return _you(kind, b, c, w) if a == w.seat else _other(kind, a, b, c, w)
 
 
@@ -303,29 +261,76 @@ def _herd(number: int, w: Speaker) -> str:
     return cows(number // COLOURS, number % COLOURS, w)
 
 
+def _scored(first: int, second: int, w: Speaker) -> str:
+    """What both have, and who has won."""
+    counted = w(
+        "Nowhere left to ride. {one}: {money}. {other}: {more}.",
+        one=_named(0, w), money=w.dollars(first), other=_named(1, w), more=w.dollars(second),
+    )  # fmt: skip
+    if first == second:
+        return f"{counted} {w('A draw!')}"
+    return f"{counted} {_winner(0 if first > second else 1, w)}"
+
+
+def _named(seat: int, w: Speaker) -> str:
+    return w("You") if seat == w.seat else who(seat, w)
+
+
+def _winner(seat: int, w: Speaker) -> str:
+    return w("You win!") if seat == w.seat else w("{who} wins!", who=who(seat, w))
+
+
+def _won_early(kind: Event, seat: int, colour: int, w: Speaker) -> str:
+    """The sheriff, or nine of a colour."""
+    if kind == Event.CAUGHT:
+        caught = w("The sheriff has got you.") if seat == w.seat else w("The sheriff has got {who}.", who=who(seat, w))
+        return f"{caught} {_winner(1 - seat, w)}"
+    if seat == w.seat:
+        owned = w("All nine {colour} cows are yours.", colour=colour_name(colour, w))
+    else:
+        owned = w("{who} owns all nine {colour} cows.", who=who(seat, w), colour=colour_name(colour, w))
+    return f"{owned} {_winner(seat, w)}"
+
+
+def _gold_token(token: int, w: Speaker) -> str:
+    return w("a nugget worth {money}", money=w.dollars(rules.NUGGET_DOLLARS[token]))
+
+
 def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
     """What the reader did."""
+    other = who(1 - (w.seat or 0), w)
     return {
         Event.FLIP: lambda: w("The coin shows your face: you raid first."),
         Event.START: lambda: w("You send the outlaw to {place}.", place=place(b, w)),
         Event.RAID: lambda: w("You raid {cows} at {place}.", cows=_herd(c, w), place=place(b, w)),
         Event.SPRING: lambda: w("{place} is bare. You find: {token}.", place=place(b, w), token=token_name(c, w)),
-        Event.NO_EFFECT: lambda: w("{token} does nothing for you.", token=token_name(b, w)),
+        Event.NO_EFFECT: lambda: w("{token}: no effect.", token=token_name(b, w)),
         Event.BRAND: lambda: w("You brand {cows} at {place}.", cows=_herd(c, w), place=place(b, w)),
-        Event.AMBUSH_COWS: lambda: w("You ambush {cows}.", cows=_herd(b, w)),
-        Event.AMBUSH_NUGGET: lambda: w("You ambush gold: {token}.", token=token_name(b, w)),
-        Event.EPIDEMIC: lambda: w("Your epidemic kills {cows}.", cows=_herd(b, w)),
+        Event.AMBUSH_COWS: lambda: w("Ambush! You take {booty} from {other}.", booty=_herd(b, w), other=other),
+        Event.AMBUSH_NUGGET: lambda: w("Ambush! You take {booty} from {other}.", booty=_gold_token(b, w), other=other),
+        Event.EPIDEMIC: lambda: (
+            w("Your epidemic kills {cows}.", cows=_herd(b, w)) if b >= COLOURS else _no_victims(b, w)
+        ),
         Event.SCATTER: lambda: w("Your {colour} cow bolts to {place}.", colour=colour_name(c, w), place=place(b, w)),
         Event.RIDE: lambda: w.many(
-            "You ride {n} step, to {place}.", "You ride {n} steps, to {place}.", c, place=place(b, w)
+            "You send the outlaw {n} step, to {place}.", "You send the outlaw {n} steps, to {place}.", c,
+            place=place(b, w),
         ),
-        Event.CAUGHT: lambda: w("The sheriff has got you. You lose."),
-        Event.NINE: lambda: w("All nine {colour} cows are yours. You win!", colour=colour_name(b, w)),
-    }[kind]()
+    }[kind]()  # fmt: skip
+
+
+def _no_victims(colour: int, w: Speaker) -> str:
+    return w("The epidemic finds no {colour} cow left to kill.", colour=colour_name(colour, w))
+
+
+def _ambushed(seat: int, booty: str, w: Speaker) -> str:
+    if w.seat == 1 - seat:
+        return w("Ambush! {who} takes {booty} from you.", who=who(seat, w), booty=booty)
+    return w("Ambush! {who} takes {booty} from {other}.", who=who(seat, w), booty=booty, other=who(1 - seat, w))
 
 
 def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
-    """What somebody else did."""
+    """What somebody else did, perhaps to the reader."""
     them = who(a, w)
     return {
         Event.FLIP: lambda: w("The coin is flipped: {who} raids first.", who=them),
@@ -334,18 +339,21 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
         Event.SPRING: lambda: w(
             "{place} is bare. {who} finds: {token}.", who=them, place=place(b, w), token=token_name(c, w)
         ),
-        Event.NO_EFFECT: lambda: w("{token} does nothing for {who}.", who=them, token=token_name(b, w)),
+        Event.NO_EFFECT: lambda: w("{token}: no effect.", token=token_name(b, w)),
         Event.BRAND: lambda: w("{who} brands {cows} at {place}.", who=them, cows=_herd(c, w), place=place(b, w)),
-        Event.AMBUSH_COWS: lambda: w("{who} ambushes {cows}.", who=them, cows=_herd(b, w)),
-        Event.AMBUSH_NUGGET: lambda: w("{who} ambushes gold: {token}.", who=them, token=token_name(b, w)),
-        Event.EPIDEMIC: lambda: w("The epidemic of {who} kills {cows}.", who=them, cows=_herd(b, w)),
-        Event.SCATTER: lambda: w("{cow} of {who} bolts to {place}.", who=them, cow=cows(1, c, w), place=place(b, w)),
-        Event.RIDE: lambda: w.many(
-            "{who} rides {n} step, to {place}.", "{who} rides {n} steps, to {place}.", c, who=them, place=place(b, w)
+        Event.AMBUSH_COWS: lambda: _ambushed(a, _herd(b, w), w),
+        Event.AMBUSH_NUGGET: lambda: _ambushed(a, _gold_token(b, w), w),
+        Event.EPIDEMIC: lambda: (
+            w("{who}’s epidemic kills {cows}.", who=them, cows=_herd(b, w)) if b >= COLOURS else _no_victims(b, w)
         ),
-        Event.CAUGHT: lambda: w("The sheriff has got {who}, who loses.", who=them),
-        Event.NINE: lambda: w("All nine {colour} cows belong to {who}, who wins!", who=them, colour=colour_name(b, w)),
-    }[kind]()
+        Event.SCATTER: lambda: w(
+            "{who}’s {colour} cow bolts to {place}.", who=them, colour=colour_name(c, w), place=place(b, w)
+        ),
+        Event.RIDE: lambda: w.many(
+            "{who} sends the outlaw {n} step, to {place}.", "{who} sends the outlaw {n} steps, to {place}.", c,
+            who=them, place=place(b, w),
+        ),
+    }[kind]()  # fmt: skip
 
 
 _PHASE_OF = (
@@ -369,7 +377,7 @@ def why_not(s: State, action: int, w: Speaker) -> str:
     if phase == Phase.RIDE:
         return _why_not_ride(s, action - rules.RIDE, w)
     if phase == Phase.START:
-        return w("The hunt begins on one of the five places that start with four cows.")
+        return w("The first raid is at one of the five places that begin with four cows.")
     if phase == Phase.SCATTER:
         return w("A cow bolts to a neighbouring place only.")
     if phase == Phase.AMBUSH:
@@ -383,84 +391,4 @@ def _why_not_ride(s: State, square: int, w: Speaker) -> str:
         return w.many("{place} is not {n} step away.", "{place} is not {n} steps away.", s.raided, place=there)
     if rules.cows_on(s, square) == 0:
         return w("{place} is bare: there is nothing to raid.", place=there)
-    return w("{place} is dangerous, and {who} has just left it.", place=there, who=who(1 - s.turn, w))
-
-
-# ---- The rules in our own words
-
-
-def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
-    """Sections of help: the question each belongs to, a title, and the text."""
-    return [
-        (
-            "",
-            w("The aim"),
-            w(
-                "Two outlaws take turns raiding cattle. End the game richer than the other, collect all nine cows of "
-                "one colour, or have the other walk into the sheriff."
-            ),
-        ),
-        (
-            "start",
-            w("The beginning"),
-            w(
-                "A coin decides who raids first. The other one chooses where: one of the five places that begin with "
-                "four cows."
-            ),
-        ),
-        (
-            "raid",
-            w("Raiding"),
-            w(
-                "Choose a colour on the place where the outlaw stands and take every cow of it. If that leaves the "
-                "place bare, its token takes effect at once, like it or not."
-            ),
-        ),
-        (
-            "ride",
-            w("Riding"),
-            w(
-                "Then send the outlaw as many steps as cows were raided, across edges, never straight back, to a place "
-                "that has cows. The other outlaw raids there. Whoever left a place with a yellow token (rattlesnake or "
-                "sheriff) is not sent back to it on their next turn, unless there is nowhere else."
-            ),
-        ),
-        ("", w("Nugget"), w("Keep it: it is worth its dollars at the end.")),
-        (
-            "brand",
-            w("Branding iron"),
-            w(
-                "Take every cow of one colour from one neighbouring place. If that leaves it bare, its token is lost. "
-                "These cows add no steps."
-            ),
-        ),
-        ("", w("Snake oil"), w("After the ride the same outlaw raids again.")),
-        (
-            "ambush",
-            w("Ambush"),
-            w("Take a nugget of the other outlaw's at random, or two cows of one colour (one, if that is all)."),
-        ),
-        (
-            "epidemic",
-            w("Epidemic"),
-            w(
-                "Name a colour: all its cows on the board die, herds keep theirs. A place left bare loses its token. "
-                "With no cow on the board, that colour pays nothing."
-            ),
-        ),
-        (
-            "scatter",
-            w("Rattlesnake"),
-            w("One cow of every colour you own bolts, each to a neighbouring place of your choice, bare ones too."),
-        ),
-        ("", w("Sheriff"), w("He waits on Nugget Hill in about half of all games. Spring his token and you lose.")),
-        (
-            "over",
-            w("The end"),
-            w(
-                "When every place at the right distance is bare, count: each cow pays $100 for every cow of its colour "
-                "still on the board, and nuggets pay what they show. The sheriff comes before nine of a colour; equal "
-                "money is a draw."
-            ),
-        ),
-    ]
+    return w("{place} is dangerous, and {who} has only just left it.", place=there, who=who(1 - s.turn, w))

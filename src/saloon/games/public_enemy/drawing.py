@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
+
 from saloon.core import Speaker
 from saloon.games.public_enemy import face, rules
+from saloon.games.public_enemy.manual import BURIED, DOLLAR, HORSE, LEADER, ONE, SIGNS, TURN, signs
+from saloon.games.public_enemy.names import begin
 from saloon.games.public_enemy.rules import (
     DECKS,
     GANG_NAMES,
@@ -15,22 +19,21 @@ from saloon.games.public_enemy.rules import (
     State,
 )
 
-WIDTH, KEY, DECK, CARD, NAME, STACK = 80, 15, 15, 25, 15, 11
-"""Columns in all, of a gang's name, of a deck's name, of its face-up card, of a player's name, and of a stack."""
-SIGNS = ("W", "D", "J", "L")
-"""A letter for each gang, beside its ink: colour is never alone."""
+WIDTH, KEY, DECK, CARD, NAME, STACK = 80, 38, 15, 25, 15, 11
+"""Columns in all, of a gang's key, of a deck's name, of its face-up card, of a player's name, and of a stack."""
 INKS = ("#ffffff on #a03020", "#ffffff on #206030", "#ffffff on #204080", "#000000 on #e0b030")
-TURN_MARK, STAR, ONE, DOLLAR, HORSE = "►", "★", "①", "$", "♞"
+"""The ink of each gang, beside its letter: colour is never alone."""
 
 
 def draw(s: State, w: Speaker) -> list[str]:
-    """The five decks with what may come next, and below them everybody's stacks and tokens."""
+    """The five decks with what may come next, below them everybody's stacks and tokens, and what the signs mean."""
     return [
-        _key(w),
+        *_gangs(w),
         *(_deck(s, deck, w) for deck in range(DECKS)),
-        "",
+        *_buried(s, w),
         _heading(s, w),
         *(_player(s, seat, w) for seat in range(s.seats)),
+        _painted("  ".join(f"{sign} {meaning}" for sign, meaning in signs(w)[GANGS:]), "dim"),
     ]
 
 
@@ -54,10 +57,24 @@ def _left(text: str, width: int, style: str = "") -> str:
 # ---- The decks
 
 
-def _key(w: Speaker) -> str:
-    """Which letter is which gang."""
-    parts = [_painted(f" {SIGNS[gang]} ", INKS[gang]) + f" {_cut(_bare(gang, w), KEY)}" for gang in range(GANGS)]
-    return " ".join(parts)
+def _gangs(w: Speaker) -> list[str]:
+    """Which letter is which gang, and who leads it: two to a line."""
+    keys = [
+        _painted(f" {sign} ", INKS[gang]) + " " + _left(meaning, KEY - 4)
+        for gang, (sign, meaning) in enumerate(signs(w)[:GANGS])
+    ]
+    return [" ".join(keys[:2]), " ".join(keys[2:])]
+
+
+def _buried(s: State, w: Speaker) -> list[str]:
+    """The cards at the bottom of the towns, which everybody has seen go there, in the order they will come up."""
+    known = [
+        f"{face.town_name(town, w)}: {', '.join(_short(card, w) for card in cards)}"
+        for town in range(SALOON)
+        if (cards := face.buried_in(s, town))
+    ]
+    lines = textwrap.wrap(f"{BURIED} {' · '.join(known)}", WIDTH, subsequent_indent="  ") if known else []
+    return [_painted(line, "") for line in lines]
 
 
 def _bare(gang: int, w: Speaker) -> str:
@@ -68,7 +85,7 @@ def _bare(gang: int, w: Speaker) -> str:
 def _deck(s: State, deck: int, w: Speaker) -> str:
     """A deck: its face-up card, how many lie below, and what they may be."""
     mark = HORSE if s.cavalry == deck else " "
-    name = _left(f"{mark} {face.town_name(deck, w)}", DECK, "dim" if s.cavalry == deck else "bold")
+    name = _left(f"{mark} {begin(face.town_name(deck, w))}", DECK, "dim" if s.cavalry == deck else "bold")
     return f"{name} {_face_up(s, deck, w)} {_left(f'+{rules.unrevealed(s, deck)}', 4)} {_below(s, deck, w)}"
 
 
@@ -76,7 +93,7 @@ def _face_up(s: State, deck: int, w: Speaker) -> str:
     if deck == SALOON or s.up[deck] == NONE:
         return " " * CARD
     card = s.up[deck]
-    star = f" {STAR}" if rules.is_leader(card) else ""
+    star = f" {LEADER}" if rules.is_leader(card) else ""
     text = f" {SIGNS[rules.gang_of(card)]} {OUTLAW_NAMES[card]}{star}"
     return _left(text, CARD, INKS[rules.gang_of(card)])
 
@@ -94,14 +111,15 @@ def _below(s: State, deck: int, w: Speaker) -> str:
         names = (w("Sheriffs"), w("Hunters"), w("Swindlers"))
         return _cut(" ".join(f"{name} {n}" for name, n in zip(names, counts, strict=True)), WIDTH - DECK - CARD - 7)
     counts = [sum(rules.gang_of(card) == gang for card in loose) for gang in range(GANGS)]
-    leader = f" {STAR}" if any(rules.is_leader(card) for card in loose) else ""
-    return "  ".join(f"{sign} {n}" for sign, n in zip(SIGNS, counts, strict=True)) + leader
+    leader = "".join(f" {LEADER} {OUTLAW_NAMES[card]}" for card in loose if rules.is_leader(card))
+    return " ".join(f"{sign}{n}" for sign, n in zip(SIGNS, counts, strict=True)) + leader
 
 
 def _short(card: int, w: Speaker) -> str:
     if card >= rules.OUTLAWS:
         return face.card_name(card, w)
-    return f"{SIGNS[rules.gang_of(card)]} {OUTLAW_NAMES[card]}"
+    star = f" {LEADER}" if rules.is_leader(card) else ""
+    return f"{SIGNS[rules.gang_of(card)]} {OUTLAW_NAMES[card]}{star}"
 
 
 # ---- The players
@@ -109,18 +127,19 @@ def _short(card: int, w: Speaker) -> str:
 
 def _heading(s: State, w: Speaker) -> str:
     supreme = "" if s.supreme == NONE else f"  {w('Supreme:')} {_bare(s.supreme, w)}"
-    return _painted(_cut(w("Round {number}", number=s.rounds) + supreme, WIDTH), "dim")
+    text = _left(w("Round {number}", number=s.rounds) + supreme, NAME + 1 + GANGS * (STACK + 1))
+    return f"[dim]{text}{w('pts')} Wanted {ONE}[/]"
 
 
 def _player(s: State, seat: int, w: Speaker) -> str:
     """Who they are, their stacks, what they are worth, and their tokens."""
     style = "bold reverse" if seat == s.turn else "bold" if seat == w.seat else ""
-    mark = TURN_MARK if seat == s.turn else " "
+    mark = TURN if seat == s.turn else " "
     stacks = " ".join(_stack(s, seat, gang) for gang in range(GANGS))
     wanted = "".join(SIGNS[gang] if s.wanted[seat] >> gang & 1 else "·" for gang in range(len(GANG_NAMES)))
     one = ONE if s.one == seat else "·"
     points = _left(str(rules.points_of(s, seat)), 3)
-    name = _left(f"{mark} {face.who(seat, w)}", NAME, style)
+    name = _left(f"{mark} {w.name(seat)}", NAME, style)
     return f"{name} {stacks} {points} {wanted}{one} {DOLLAR * s.dollars[seat]}"
 
 
@@ -129,6 +148,6 @@ def _stack(s: State, seat: int, gang: int) -> str:
     cards = s.cards[seat, gang]
     if cards == 0:
         return " " * STACK
-    star = STAR if s.place[rules.leader_of(gang)] == rules.STACK + seat else ""
+    star = LEADER if s.place[rules.leader_of(gang)] == rules.STACK + seat else ""
     top = OUTLAW_NAMES[rules.top_of(s, seat, gang)].split()[-1]
     return _left(f" {SIGNS[gang]}{cards}{star} {top}", STACK, INKS[gang])

@@ -7,6 +7,8 @@ from typing import Any
 
 from saloon.core import NOBODY, IllegalMove, Speaker, quoted
 from saloon.games.public_enemy import rules
+from saloon.games.public_enemy.manual import rules_help
+from saloon.games.public_enemy.names import begin, card_name, gang_name, leader_name, saloon_name, town_name, what
 from saloon.games.public_enemy.rules import (
     ALIKE,
     DECKS,
@@ -19,7 +21,6 @@ from saloon.games.public_enemy.rules import (
     OUTLAWS,
     SALOON,
     SALOON_NAMES,
-    THE_ONE,
     TOWN_NAMES,
     End,
     Ending,
@@ -27,6 +28,11 @@ from saloon.games.public_enemy.rules import (
     Phase,
     State,
 )
+
+__all__ = [
+    "TITLE", "action", "ask", "card_name", "gang_name", "move", "names", "option_help", "option_words", "rules_help",
+    "say", "tell", "town_name", "view", "why_not",
+]  # fmt: skip
 
 TITLE = "Public Enemy Number One"
 DECK_NAMES = (*TOWN_NAMES, "saloon")
@@ -171,7 +177,7 @@ def _saloon_cards(kind: int) -> range:
 def _deck(s: State, deck: int, seat: int | None) -> dict[str, Any]:
     cards = range(rules.first_card(deck), rules.first_card(deck) + IN_TOWN)
     known = next((card for card in cards if s.place[card] == rules.TOP), None)
-    buried = sorted((card for card in cards if s.place[card] >= rules.BURIED), key=lambda card: s.place[card])
+    buried = buried_in(s, deck)
     loose = [card for card in cards if s.place[card] in (rules.DECK, rules.TOP)]
     groups = SALOON_NAMES if deck == SALOON else GANG_NAMES
     size = rules.SALOON_ALIKE if deck == SALOON else ALIKE
@@ -195,6 +201,13 @@ def _deck(s: State, deck: int, seat: int | None) -> dict[str, Any]:
         "gain": None if seat is None or deck == SALOON or s.up[deck] == NONE else _gain(s, seat, s.up[deck]),
         "ends": s.left[deck] == 1 or (seat is not None and deck != SALOON and _is_fourth_gang(s, seat, s.up[deck])),
     }  # fmt: skip
+
+
+def buried_in(s: State, deck: int) -> list[int]:
+    """The known cards at the bottom of a deck, in the order they will come up."""
+    first = rules.first_card(deck)
+    cards = [card for card in range(first, first + IN_TOWN) if s.place[card] >= rules.BURIED]
+    return sorted(cards, key=lambda card: s.place[card])
 
 
 def _leads(card: int) -> bool:
@@ -258,40 +271,6 @@ def cards_of(s: State, player: int, gang: int) -> list[int]:
 
 
 # ---- Words
-
-
-def town_name(deck: int, w: Speaker) -> str:
-    """What a deck is called. Towns keep their name in every language."""
-    return w("the Saloon") if deck == SALOON else ("Tombstone", "Cripple Creek", "Deadwood", "Dodge City")[deck]
-
-
-def gang_name(gang: int, w: Speaker) -> str:
-    """What a gang is called."""
-    return (
-        w("the Wild Bunch"), w("the Daltons"), w("the James-Younger gang"), w("the Loners"),
-    )[gang]  # fmt: skip
-
-
-def saloon_name(kind: int, w: Speaker) -> str:
-    """What a card of the Saloon is called."""
-    return (w("the Sheriff"), w("the Bounty Hunter"), w("the Swindler"))[kind]
-
-
-def card_name(card: int, w: Speaker) -> str:
-    """A card by its name; an outlaw with their gang."""
-    if card >= OUTLAWS:
-        return saloon_name(rules.saloon_kind(card), w)
-    return w("{outlaw} ({gang})", outlaw=OUTLAW_NAMES[card], gang=gang_name(rules.gang_of(card), w))
-
-
-def who(seat: int, w: Speaker) -> str:
-    """The name of the person who plays there, or the seat."""
-    return w.names[seat] if seat < len(w.names) else w("Player {number}", number=seat + 1)
-
-
-def what(topic: int, w: Speaker) -> str:
-    """What a tie is about: a gang's Wanted token, or the One."""
-    return w("the One") if topic == THE_ONE else gang_name(topic, w)
 
 
 def names(w: Speaker) -> dict[str, str]:
@@ -384,10 +363,10 @@ def say(s: State, action: int, w: Speaker) -> str:
         return w("Give up {card}", card=_top(rules.top_of(s, s.turn, action - rules.SHED), w))
     if action < rules.SWINDLE:
         seat, card = _stacked(s, action - rules.HUNT)
-        return w("Remove {card} of {who}", card=_top(card, w), who=who(seat, w))
+        return w("Remove {who}’s {card}", card=_top(card, w), who=w.name(seat))
     if action < rules.STAY:
         seat, card = _stacked(s, action - rules.SWINDLE)
-        return w("Win over {card} of {who}", card=_top(card, w), who=who(seat, w))
+        return w("Win over {who}’s {card}", card=_top(card, w), who=w.name(seat))
     if action == rules.STAY:
         return w("The Cavalry stays away") if s.cavalry == NONE else w("The Cavalry stays")
     return w("The Cavalry rides to {town}", town=town_name(action - rules.RIDE, w))
@@ -435,7 +414,7 @@ def why_not(s: State, action: int, w: Speaker) -> str:
         return w("It must be somebody else’s outlaw.")
     if stack // GANGS >= s.seats:
         return w("Nobody sits there.")
-    return w("{who} has nobody of {gang}.", who=who(stack // GANGS, w), gang=gang_name(stack % GANGS, w))
+    return w("{who} has nobody of {gang}.", who=w.name(stack // GANGS), gang=gang_name(stack % GANGS, w))
 
 
 def _why_not_deck(s: State, action: int, w: Speaker) -> str:
@@ -456,7 +435,7 @@ def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
         return _of_the_table(kind, a, b, c, w)
     if kind in _SCORING:
         return _scoring(kind, a, b, c, w)
-    return _you(kind, b, c, w) if a == w.seat else _other(kind, who(a, w), b, c, w)
+    return _you(kind, b, c, w) if a == w.seat else _other(kind, w.name(a), b, c, w)
 
 
 _OF_THE_TABLE = {Event.ROUND, Event.SUPREMACY, Event.REVEAL, Event.END, Event.OVER}
@@ -471,7 +450,7 @@ def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
         Event.ROUND: lambda: (
             w("Round {number}: you begin.", number=a)
             if b == w.seat
-            else w("Round {number}: {who} begins.", number=a, who=who(b, w))
+            else w("Round {number}: {who} begins.", number=a, who=w.name(b))
         ),
         Event.SUPREMACY: lambda: w("Supreme this round: {gang}.", gang=gang_name(a, w)),
         Event.REVEAL: lambda: w("Now in {town}: {card}.", town=town_name(a, w), card=card_name(b, w)),
@@ -483,9 +462,11 @@ def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
 def _round_end(end: int, seat: int, w: Speaker) -> str:
     if end == End.DECK:
         return w("A deck is empty: the round is over.")
+    if end == End.BOTH:
+        return w("A deck is empty, and all four gangs are in one hand: the round is over.")
     if seat == w.seat:
         return w("You have all four gangs: the round is over.")
-    return w("{who} has all four gangs: the round is over.", who=who(seat, w))
+    return w("{who} has all four gangs: the round is over.", who=w.name(seat))
 
 
 def _ending(ending: int, seat: int, w: Speaker) -> str:
@@ -493,49 +474,50 @@ def _ending(ending: int, seat: int, w: Speaker) -> str:
         return w("That was the last round: nobody has won.")
     if seat == w.seat:
         return w("You are public enemy number one!")
-    return w("{who} is public enemy number one!", who=who(seat, w))
+    return w("{who} is public enemy number one!", who=w.name(seat))
 
 
 def _scoring(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
     return {
         Event.MAJORITY: lambda: _most(a, b, c, w),
         Event.LEADER: lambda: (
-            w("{gang}: a tie, but the leader is yours.", gang=_begin(gang_name(a, w)))
+            w("{gang}: a tie, but you have the leader, {leader}.", gang=begin(gang_name(a, w)), leader=leader_name(a))
             if b == w.seat
-            else w("{gang}: a tie, but {who} has the leader.", gang=_begin(gang_name(a, w)), who=who(b, w))
+            else w(
+                "{gang}: a tie, but {who} has the leader, {leader}.",
+                gang=begin(gang_name(a, w)),
+                who=w.name(b),
+                leader=leader_name(a),
+            )
         ),
-        Event.TIE: lambda: w("{what}: a tie between {names}.", what=_begin(what(a, w)), names=_listed(b, w)),
-        Event.DUEL: lambda: w("{one} and {other} duel in the sun.", one=who(b, w), other=who(c, w)),
-        Event.TRUEL: lambda: w("A truel: {names}.", names=_listed(b, w)),
+        Event.TIE: lambda: w("{what}: a tie between {names}.", what=begin(what(a, w)), names=_listed(b, w)),
+        Event.DUEL: lambda: w("A duel in the sun: {names}.", names=w.people((b, c))),
+        Event.TRUEL: lambda: w("A truel, flipping in this order: {names}.", names=_in_turn(b, c, w)),
         Event.BANG: lambda: _bang(b, c, w),
         Event.WANTED: lambda: (
-            w("You are wanted: {gang}.", gang=gang_name(a, w))
+            w("You win the Wanted token of {gang}.", gang=gang_name(a, w))
             if b == w.seat
-            else w("{who} is wanted: {gang}.", who=who(b, w), gang=gang_name(a, w))
+            else w("{who} wins the Wanted token of {gang}.", who=w.name(b), gang=gang_name(a, w))
         ),
-        Event.NO_MAJORITY: lambda: w("{gang}: nobody has a card.", gang=_begin(gang_name(a, w))),
+        Event.NO_MAJORITY: lambda: w("{gang}: nobody has a card.", gang=begin(gang_name(a, w))),
         Event.SCORE: lambda: (
             w.many("You have {n} point.", "You have {n} points.", b)
             if a == w.seat
-            else w.many("{who} has {n} point.", "{who} has {n} points.", b, who=who(a, w))
+            else w.many("{who} has {n} point.", "{who} has {n} points.", b, who=w.name(a))
         ),
         Event.ONE: lambda: (
-            w("The One token is yours.") if a == w.seat else w("{who} takes the One token.", who=who(a, w))
+            w("The One token is yours.") if a == w.seat else w("{who} takes the One token.", who=w.name(a))
         ),
     }[kind]()
 
 
-def _begin(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _most(gang: int, seat: int, cards: int, w: Speaker) -> str:
-    name = _begin(gang_name(gang, w))
+    name = begin(gang_name(gang, w))
     if seat == w.seat:
         return w.many("{gang}: you have the most, {n} card.", "{gang}: you have the most, {n} cards.", cards, gang=name)
     return w.many(
         "{gang}: {who} has the most, {n} card.", "{gang}: {who} has the most, {n} cards.", cards,
-        gang=name, who=who(seat, w),
+        gang=name, who=w.name(seat),
     )  # fmt: skip
 
 
@@ -544,11 +526,17 @@ def _bang(seat: int, flip: int, w: Speaker) -> str:
         return w("Flip {number}: both shoot, and nobody gets it.", number=flip)
     if seat == w.seat:
         return w("Flip {number}: bang! You win it.", number=flip)
-    return w("Flip {number}: bang! {who} wins it.", number=flip, who=who(seat, w))
+    return w("Flip {number}: bang! {who} wins it.", number=flip, who=w.name(seat))
 
 
 def _listed(seats: int, w: Speaker) -> str:
-    return ", ".join(who(seat, w) for seat in range(MOST_SEATS) if seats >> seat & 1)
+    return w.people(seat for seat in range(MOST_SEATS) if seats >> seat & 1)
+
+
+def _in_turn(seats: int, first: int, w: Speaker) -> str:
+    """Several people clockwise from one of them."""
+    clockwise = [(first + step) % MOST_SEATS for step in range(MOST_SEATS)]
+    return w.people(seat for seat in clockwise if seats >> seat & 1)
 
 
 def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
@@ -559,11 +547,15 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
         Event.SEE: lambda: w("It is {card}.", card=card_name(c, w)),
         Event.DRAW: lambda: _drawn(b, c, w),
         Event.SHERIFF: lambda: w("The Sheriff gets {card}.", card=card_name(b, w)),
-        Event.HUNTED: lambda: w("You have {card} of {who} removed.", card=card_name(b, w), who=who(c, w)),
-        Event.SWINDLED: lambda: w("You win over {card} of {who}.", card=card_name(b, w), who=who(c, w)),
-        Event.NOTHING: lambda: w("Nothing happens."),
+        Event.HUNTED: lambda: w("You have {who}’s {card} removed.", card=card_name(b, w), who=w.name(c)),
+        Event.SWINDLED: lambda: w("You win over {who}’s {card}.", card=card_name(b, w), who=w.name(c)),
+        Event.NOTHING: lambda: _nobody_found(b, w),
         Event.CAVALRY: lambda: w("You send the Cavalry to {town}.", town=town_name(b, w)),
     }[kind]()
+
+
+def _nobody_found(card: int, w: Speaker) -> str:
+    return w("{card} finds nobody: nothing happens.", card=begin(card_name(card, w)))
 
 
 def _drawn(deck: int, card: int, w: Speaker) -> str:
@@ -586,112 +578,17 @@ def _other(kind: Event, them: str, b: int, c: int, w: Speaker) -> str:
             if b == SALOON
             else w("{who} takes {card} in {town}.", who=them, card=card_name(c, w), town=town_name(b, w))
         ),
-        Event.SHERIFF: lambda: w("The Sheriff gets {card} of {who}.", card=card_name(b, w), who=them),
+        Event.SHERIFF: lambda: w("The Sheriff gets {who}’s {card}.", card=card_name(b, w), who=them),
         Event.HUNTED: lambda: (
             w("{who} has your {card} removed.", who=them, card=card_name(b, w))
             if yours
-            else w("{who} has {card} of {other} removed.", who=them, card=card_name(b, w), other=who(c, w))
+            else w("{who} has {other}’s {card} removed.", who=them, card=card_name(b, w), other=w.name(c))
         ),
         Event.SWINDLED: lambda: (
             w("{who} wins over your {card}.", who=them, card=card_name(b, w))
             if yours
-            else w("{who} wins over {card} of {other}.", who=them, card=card_name(b, w), other=who(c, w))
+            else w("{who} wins over {other}’s {card}.", who=them, card=card_name(b, w), other=w.name(c))
         ),
-        Event.NOTHING: lambda: w("Nothing happens."),
+        Event.NOTHING: lambda: _nobody_found(b, w),
         Event.CAVALRY: lambda: w("{who} sends the Cavalry to {town}.", who=them, town=town_name(b, w)),
     }[kind]()  # fmt: skip
-
-
-# ---- The rules in our own words
-
-
-def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
-    """Sections of help: the question each belongs to, a title, and the text."""
-    return [
-        (
-            "",
-            w("The aim"),
-            w(
-                "Be wanted for all four gangs and hold the One token. Tokens are won at the end of each round, and "
-                "you keep Wanted tokens for good; the One goes to whoever wins it next."
-            ),
-        ),
-        (
-            "draw",
-            w("Your turn"),
-            w(
-                "Draw one card: the face-up outlaw of a town, or a card of the Saloon unseen. Outlaws are stacked "
-                "before you by gang. Then the next card of that town is turned up."
-            ),
-        ),
-        (
-            "sheriff",
-            w("The Sheriff"),
-            w("He gets the top card of one of your own stacks; you choose which. Without a card you are lucky."),
-        ),
-        (
-            "bounty_hunter",
-            w("The Bounty Hunter"),
-            w("He removes the top card of a stack of anybody else. Cards below the top are safe."),
-        ),
-        (
-            "swindler",
-            w("The Swindler"),
-            w("He brings you the top card of a stack of anybody else; it goes on top of your stack of that gang."),
-        ),
-        (
-            "",
-            w("The end of a round"),
-            w("As soon as a deck is empty, or somebody has a card of each gang, the round is over and scored."),
-        ),
-        (
-            "",
-            w("Majorities"),
-            w(
-                "Whoever has the most cards of a gang gets its Wanted token. In a tie it goes to who has the gang’s "
-                "leader, even under other cards; otherwise to nobody, unless you duel."
-            ),
-        ),
-        (
-            "",
-            w("Points"),
-            w(
-                "One to eight cards of a gang are worth 2, 3, 5, 8, 12, 17, 23 and 30 points. Whoever has the most "
-                "points of all takes the One token; in a tie it stays where it is, unless you duel."
-            ),
-        ),
-        (
-            "dollar",
-            w("Dollars"),
-            w(
-                "If you agreed on it, you have two Dollars a round, and may spend one before you draw: bury a face-up "
-                "card under its town, or look at the next card of a deck, which nobody else sees."
-            ),
-        ),
-        (
-            "cavalry",
-            w("The Cavalry"),
-            w(
-                "If you agreed on it, you may send the Cavalry to a town after your draw. Nobody draws there and no "
-                "Dollar is spent there while it stays."
-            ),
-        ),
-        (
-            "",
-            w("Duels"),
-            w(
-                "If you agreed on it, two who are tied each turn bullet tiles until one goes bang: that one wins. Both "
-                "at once, and nobody does. Three take turns at one row of tiles."
-            ),
-        ),
-        (
-            "",
-            w("Supremacy"),
-            w("If you agreed on it, one gang a round counts as one card more, for points only."),
-        ),
-        (
-            "over",
-            w("The end"),
-            w("It ends at once, even before the points, when somebody has all four Wanted tokens and the One."),
-        ),
-    ]

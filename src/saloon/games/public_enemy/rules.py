@@ -31,7 +31,7 @@ from saloon.core import (
     whisper,
 )
 
-VERSION = 1
+VERSION = 2
 SEATS = (2, 3, 4, 5, 6)
 PLAYOUTS = "greedy"
 
@@ -139,7 +139,7 @@ class Event(IntEnum):
     LEADER = 15  # gang, seat, cards: a tie that the leader decides
     TIE = 16  # gang or the One, seats tied as bits, cards or points
     DUEL = 17  # gang or the One, one, the other
-    TRUEL = 18  # gang or the One, seats as bits
+    TRUEL = 18  # gang or the One, seats as bits, who flips first
     BANG = 19  # gang or the One, who shoots or -1 for both, at which flip
     WANTED = 20  # gang, seat: a token they did not have
     NO_MAJORITY = 21  # gang: nobody has a card of it
@@ -671,7 +671,7 @@ def settle(s: State, what: int, tied: int, count: int) -> int:
             winner = one if first < second else other
         tell(s, Event.BANG, what, winner, min(first, second) + 1)
     elif s.duels and count == 3:
-        tell(s, Event.TRUEL, what, tied, 0)
+        tell(s, Event.TRUEL, what, tied, nth_seat(s, tied, 0))
         flip = below(s, TILES)
         winner = nth_seat(s, tied, flip % 3)
         tell(s, Event.BANG, what, winner, flip + 1)
