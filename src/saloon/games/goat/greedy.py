@@ -1,25 +1,29 @@
-"""A simple policy worth beating: it values every character in the present situation, and nobody can read its face.
+"""A simple policy worth beating: nobody can read its face, and it does not take a dealer's word for anything.
 
-A dealer draws the card to offer by lot, the better it suits them the likelier; the claim is the truth once in four
-times, and otherwise drawn by the same lot, whatever was offered. So a lie tells nothing about the card behind it, and
-a claim is as often true whether it sounds good or bad. All values are in tenths of a dollar.
+What a dealer gains, the receiver loses: whatever either did by rule could be turned against them. So both draw lots. A
+dealer offers any card of the hand, rather a good one to people who refuse too often and a bad one to those who accept
+too often, and lies so often that no claim promises more than another. A receiver values every character in the present
+situation and accepts so often that it makes no difference to a dealer what they offer; a little more or less often as
+this dealer's record in this game and the cards in question speak for the card on offer or against it. All values are
+in tenths of a dollar.
 """
 
 from __future__ import annotations
 
 from saloon.core import Mask, below, most_appealing, rule
+from saloon.core.rule import nth_marked
 from saloon.games.goat.rules import (
     ACCEPT,
     CHARACTERS,
     CHARLATAN,
     CLAIM,
+    DOUBT,
     DUPE,
     ELIXIRS,
     FIRST_OF_SALOON,
     GAMBLE,
     GAMBLER,
     HAND,
-    LOCATIONS,
     OFFER,
     OUTLAW,
     POUR,
@@ -33,14 +37,15 @@ from saloon.games.goat.rules import (
     WORTH,
     Phase,
     State,
+    best_loot,
     dollars,
-    is_forced,
     is_in_play,
     is_last_phase,
     location_of,
     money,
     owner,
     tokens,
+    worth_to_anybody,
 )
 
 A_DOLLAR = 10
@@ -48,14 +53,15 @@ ALWAYS = 100
 """Certainty, in hundredths."""
 A_TOKEN = 35
 """What the Gambler wins, about."""
-HONEST_IN = 4
-"""A claim is meant to be true once in so many times …"""
-TRUST = 50
-"""… and with those that turn out true by lot, about so often in a hundred."""
-GRUDGE = 70
-"""How much a card in the hands of the only opponent hurts, in hundredths: offers are refused more often than not."""
-LOTS = 6
-"""How many more lots the best card of a hand has than the worst, at most."""
+LOTS = 4
+"""How many more lots the best card of a hand has than the worst, for each step of a leaning."""
+HONEST_IN = 6
+"""A claim is true once in so many times. More often, and believing it would pay; less often, believing the opposite."""
+EAGERNESS = 15
+"""How much more often a card is accepted that promises a dollar more than a hat is worth, in hundredths.
+
+The more, the worse for dealers who do one thing only, and the better for those who do what their record speaks against.
+"""
 
 
 # ---- What a character is worth
@@ -85,15 +91,6 @@ def chance_of_arrest(s: State) -> int:
 
 
 @rule
-def best_loot(s: State) -> int:
-    """The most valuable goods that a Thief could take."""
-    best = 0
-    for location in range(1, LOCATIONS):
-        best = max(best, A_DOLLAR * WORTH[location] * s.goods[location])
-    return best
-
-
-@rule
 def coins_around(s: State, seat: int) -> int:
     """Coins that a Charlatan of this seat could take."""
     coins = 0
@@ -113,7 +110,7 @@ def value_in_saloon(s: State, card: int, seat: int) -> int:
         pay = 2 * ALWAYS + 2 * chance_of(s, THIEF) + chance_of(s, CHARLATAN)
         return A_DOLLAR * pay * (ALWAYS - chance_of(s, OUTLAW)) // (ALWAYS * ALWAYS)
     if card == THIEF:
-        return best_loot(s) * at_large // ALWAYS
+        return A_DOLLAR * best_loot(s) * at_large // ALWAYS
     if card == CHARLATAN:
         return A_DOLLAR * coins_around(s, seat) * at_large // ALWAYS
     if card == WAITRESS:
@@ -156,74 +153,123 @@ def harm(s: State, card: int, seat: int) -> int:
 
 
 @rule
-def suits(s: State, card: int) -> int:
-    """How well it suits the dealer to offer a card: they may have to keep it, or see another take it."""
-    seat = s.turn
-    worth = value(s, card, seat)
+def lean(s: State) -> int:
+    """How much more often the others refuse than makes all cards alike to a dealer; below 0 if they accept more."""
     if is_last_phase(s):
-        return -worth - harm(s, card, seat)
-    return worth - GRUDGE * worth // (ALWAYS * (s.seats - 1)) - harm(s, card, seat)
+        return 0
+    total = 0
+    for seat in range(s.seats):
+        if seat != s.turn:
+            total += s.stubborn[seat]
+    return total // (s.seats - 1)
 
 
 @rule
-def lots(s: State, card: int, least: int, most: int) -> int:
-    """The lots of a card in hand: one at least, more the better it suits."""
-    rise = suits(s, card) - least
-    return 1 + LOTS * rise * rise // ((most - least + 1) * (most - least + 1))
+def suits(s: State, card: int, leaning: int) -> int:
+    """How well it suits the dealer to offer a card: what is refused they keep, what is accepted helps another."""
+    worth = value(s, card, s.turn)
+    return (worth if leaning > 0 else -worth) - harm(s, card, s.turn)
 
 
 @rule
-def drawn_by_lot(s: State) -> int:
-    """A card of the hand."""
+def drawn_by_lot(s: State, mask: Mask) -> int:
+    """The offer of a card of the hand: any, the likelier the better it suits, as far as the others can be read."""
+    leaning = lean(s)
     least = 0
     most = 0
     count = 0
     for card in range(CHARACTERS):
-        if s.place[card] == HAND:
-            suit = suits(s, card)
+        if mask[OFFER + card]:
+            suit = suits(s, card, leaning)
             least = suit if count == 0 else min(least, suit)
             most = suit if count == 0 else max(most, suit)
             count += 1
     total = 0
     for card in range(CHARACTERS):
-        if s.place[card] == HAND:
-            total += lots(s, card, least, most)
+        if mask[OFFER + card]:
+            total += lots(suits(s, card, leaning) - least, most - least, leaning)
     pick = below(s, total)
     card = 0
-    while s.place[card] != HAND or pick >= lots(s, card, least, most):
-        if s.place[card] == HAND:
-            pick -= lots(s, card, least, most)
+    while True:
+        if mask[OFFER + card]:
+            pick -= lots(suits(s, card, leaning) - least, most - least, leaning)
+            if pick < 0:
+                return OFFER + card
         card += 1
-    return card
+
+
+@rule
+def lots(rise: int, most: int, leaning: int) -> int:
+    """The lots of a card that suits by so much more than the worst of the hand: the more the stronger the leaning."""
+    return 1 + LOTS * abs(leaning) * rise * rise // ((most + 1) * (most + 1))
+
+
+@rule
+def claim(s: State, mask: Mask) -> int:
+    """Any other card of the hand, and once in a while the truth: so no claim promises more than another."""
+    truth = CLAIM + s.offered
+    others = 0
+    for action in range(len(mask)):
+        others += mask[action]
+    if mask[truth] == 0:
+        return nth_marked(mask, below(s, others))
+    if others == 1 or below(s, HONEST_IN) == 0:
+        return truth
+    action = nth_marked(mask, below(s, others - 1))
+    return nth_marked(mask, others - 1) if action == truth else action
 
 
 # ---- The receiver's guess
 
 
 @rule
-def mean_value(s: State, place: int, but: int) -> int:
-    """The mean value of the cards known to be at a place, one of them left out; 0 if there are none."""
-    total = 0
-    count = 0
-    for card in range(CHARACTERS):
-        if s.place[card] == place and card != but:
-            total += value(s, card, s.turn)
-            count += 1
-    return total // count if count > 0 else 0
+def share_in_hand(s: State, card: int, claim: int) -> int:
+    """How likely a card other than the claimed one is in the dealer's hand, in hundredths."""
+    if card == claim:
+        return 0
+    if s.place[card] == HAND:
+        return ALWAYS
+    if s.place[card] != UNKNOWN:
+        return 0
+    known = 0
+    unknown = 0
+    for other in range(CHARACTERS):
+        if s.place[other] == UNKNOWN:
+            unknown += 1
+        elif s.place[other] == HAND:
+            known += 1
+    return ALWAYS * (s.held - known) // unknown
 
 
 @rule
 def expected(s: State, claim: int) -> int:
-    """What the card on offer is worth to the receiver, who half trusts the claim."""
-    known = 0
+    """What the card on offer is worth to the receiver, by the dealer's record in this game."""
+    seat = s.turn
+    dealer = s.dealer
+    worth = worth_to_anybody(s, claim)
+    more = 0
+    less = 0
+    total_more = 0
+    total_less = 0
     for card in range(CHARACTERS):
-        if s.place[card] == HAND and card != claim:
-            known += 1
-    others = s.held - 1
-    rest = 0
-    if others > 0:
-        rest = (known * mean_value(s, HAND, claim) + (others - known) * mean_value(s, UNKNOWN, claim)) // others
-    return (TRUST * value(s, claim, s.turn) + (ALWAYS - TRUST) * rest) // ALWAYS
+        share = share_in_hand(s, card, claim)
+        if share > 0 and worth > worth_to_anybody(s, card):
+            less += share
+            total_less += share * value(s, card, seat)
+        elif share > 0:
+            more += share
+            total_more += share * value(s, card, seat)
+    weight = DOUBT * ALWAYS // s.held + ALWAYS * s.honest[dealer]
+    total = weight * value(s, claim, seat)
+    if more > 0:
+        chance = DOUBT * more // s.held + ALWAYS * s.bluffs[dealer]
+        weight += chance
+        total += chance * total_more // more
+    if less > 0:
+        chance = DOUBT * less // s.held + ALWAYS * s.boasts[dealer]
+        weight += chance
+        total += chance * total_less // less
+    return total // weight
 
 
 @rule
@@ -239,11 +285,26 @@ def usual(s: State) -> int:
 
 
 @rule
-def answer(s: State) -> int:
-    """Accept what promises more than a hat is worth."""
-    if is_forced(s):
+def readiness(s: State) -> int:
+    """How often the receiver accepts, in hundredths.
+
+    So often that a dealer gains nothing by what they offer if nothing is known of them; more or less often the more
+    the dealer's record and the cards in question speak for the card or against it.
+    """
+    usually = ALWAYS * (s.seats - 1) // s.seats
+    if is_last_phase(s):
+        usually = ALWAYS * s.hats[s.turn] // s.held
+    return usually + EAGERNESS * (expected(s, s.claims[s.offer]) - usual(s)) // A_DOLLAR
+
+
+@rule
+def answer(s: State, mask: Mask) -> int:
+    """Accept or refuse, by a lot that leans towards what the card promises."""
+    if mask[REFUSE] == 0:
         return ACCEPT
-    return ACCEPT if expected(s, s.claims[s.offer]) + below(s, A_DOLLAR) > usual(s) + A_DOLLAR // 2 else REFUSE
+    if mask[ACCEPT] == 0:
+        return REFUSE
+    return ACCEPT if below(s, ALWAYS) < readiness(s) else REFUSE
 
 
 # ---- The policy
@@ -271,11 +332,9 @@ like_most = most_appealing(appeal)
 def choose(s: State, mask: Mask) -> int:
     """Offer and claim by lot, answer by what the card promises, and take from the rich."""
     if s.phase == Phase.CARD:
-        return OFFER + drawn_by_lot(s)
+        return drawn_by_lot(s, mask)
     if s.phase == Phase.CLAIM:
-        if below(s, HONEST_IN) == 0:
-            return CLAIM + s.offered
-        return CLAIM + drawn_by_lot(s)
+        return claim(s, mask)
     if s.phase == Phase.ANSWER:
-        return answer(s)
+        return answer(s, mask)
     return like_most(s, mask)

@@ -28,7 +28,7 @@ from saloon.core import (
     whisper,
 )
 
-VERSION = 1
+VERSION = 2
 SEATS = (2, 3, 4, 5)
 PLAYOUTS = "greedy"
 
@@ -113,6 +113,14 @@ CARDS_IN_PLAY = Table(
 MOST_OFFERS = max(HATS[seats] * seats for seats in SEATS) + HAND_SIZE - 1
 """In a round: one for each hat, and at most three refusals of the last active person."""
 MOST_GOODS = 2 * MOST_ROUNDS * LOCATIONS
+DOUBT = 4
+"""How many claims of a dealer it takes until they say more of the next one than the number of cards in the hand."""
+MEMORY = 4
+"""More claims of a kind in a row make nobody surer."""
+FADE = 2
+"""A claim of another kind divides what is remembered of the others: whoever turns coat is not trusted for long."""
+STUBBORN, STEP = 12, 3
+"""How much is remembered of answers, and how much of each: a refusal weighs as much as acceptances by all others."""
 
 # Where a card is: one number, to which the last adds a seat.
 UNKNOWN = -1
@@ -237,6 +245,12 @@ class State(Record, story=40):
     victims = row(MOST_ROUNDS, low=NOBODY, high=MOST_SEATS - 1)
     stolen = row(MOST_ROUNDS, low=UNKNOWN, high=LOCATIONS - 1)
     purses = grid(MOST_ROUNDS, LOCATIONS, low=0, high=MOST_GOODS)
+    # What everybody remembers of each dealer's claims, all game long: that they were true, promised more than the card
+    # was worth, or promised less.
+    honest = row(MOST_SEATS, low=0, high=MEMORY)
+    boasts = row(MOST_SEATS, low=0, high=MEMORY)
+    bluffs = row(MOST_SEATS, low=0, high=MEMORY)
+    stubborn = row(MOST_SEATS, low=-STUBBORN, high=STUBBORN)  # refuses more, or below 0 less often than once a table
     coins_a_round = row(LOCATIONS - 1, low=0, high=COINS)  # set by the host: store, bank, ranch, mine
 
 
@@ -635,6 +649,8 @@ def claim_to_be(s: State, character: int) -> None:
 @rule
 def accept(s: State) -> bool:
     """The receiver owns the card, whoever it is."""
+    if not is_forced(s):
+        remember_answer(s, -STEP)
     tell(s, Event.ACCEPT, s.receiver, s.dealer, 1 if is_forced(s) else 0)
     return own(s, s.receiver, reveal(s))
 
@@ -642,6 +658,7 @@ def accept(s: State) -> bool:
 @rule
 def refuse(s: State) -> bool:
     """The dealer owns the card; in the last phase it is discarded. (ruling 6)"""
+    remember_answer(s, STEP * (s.seats - 1))
     tell(s, Event.REFUSE, s.receiver, s.dealer, 0)
     last = is_last_phase(s)
     card = reveal(s)
@@ -659,6 +676,7 @@ def reveal(s: State) -> int:
     s.offered = NONE
     s.held -= 1
     s.shown[s.offer] = card
+    remember_claim(s, card)
     return card
 
 
@@ -1263,13 +1281,75 @@ def secrets(s: State, seat: int) -> Iterator[tuple[str, int | None]]:
 
 # ---- What a claim is worth
 
-HONESTY = 3.0
-"""How much likelier the card on offer is the one claimed than any other of four: so half of all claims are true."""
+A_TOKEN_FROM_ANYBODY = 3
+"""About what the Gambler wins, in dollars."""
+
+
+@rule
+def best_loot(s: State) -> int:
+    """The dollars of the most valuable goods that a Thief could take."""
+    best = 0
+    for location in range(1, LOCATIONS):
+        best = max(best, WORTH[location] * s.goods[location])
+    return best
+
+
+@rule
+def worth_to_anybody(s: State, card: int) -> int:
+    """The dollars that a card promises whoever owns it, as anybody at the table would reckon."""
+    if card < FIRST_OF_SALOON:
+        location = location_of(card)
+        return WORTH[location] * s.goods[location] if card % 2 == 0 else s.till[location]
+    if card == THIEF:
+        return best_loot(s)
+    if card == CHARLATAN:
+        return ELIXIRS
+    if card == OUTLAW:
+        return KILLED_SHERIFF if is_in_play(s, SHERIFF) else KILLED_SHERIFF // 2
+    if card == SHERIFF:
+        return 0 if is_in_play(s, OUTLAW) else SHERIFFS_PAY
+    if card == GAMBLER:
+        return 0 if is_in_play(s, WAITRESS) else A_TOKEN_FROM_ANYBODY
+    return 0
+
+
+@rule
+def remember_claim(s: State, card: int) -> None:
+    """Everybody sees what a claim was worth; it is remembered for the whole game."""
+    claim = s.claims[s.offer]
+    seat = s.dealer
+    honest, boasts, bluffs = s.honest[seat] // FADE, s.boasts[seat] // FADE, s.bluffs[seat] // FADE
+    if card == claim:
+        honest = min(MEMORY, s.honest[seat] + 1)
+    elif worth_to_anybody(s, claim) > worth_to_anybody(s, card):
+        boasts = min(MEMORY, s.boasts[seat] + 1)
+    else:
+        bluffs = min(MEMORY, s.bluffs[seat] + 1)
+    s.honest[seat] = honest
+    s.boasts[seat] = boasts
+    s.bluffs[seat] = bluffs
+
+
+@rule
+def remember_answer(s: State, change: int) -> None:
+    """Everybody sees how readily somebody accepts; in the last phase that says nothing of the others."""
+    if not is_last_phase(s):
+        s.stubborn[s.receiver] = max(-STUBBORN, min(STUBBORN, s.stubborn[s.receiver] + change))
 
 
 @rule
 def belief(s: State, seat: int) -> float:
-    """A claim tells nothing about the rest of the hand, and something about the card on offer."""
-    if s.phase == Phase.ANSWER and seat != s.dealer and s.offered == s.claims[s.offer]:
-        return HONESTY
-    return 1.0
+    """How likely a dealer with this record would offer this card with this claim, beside the others of the hand."""
+    if s.phase != Phase.ANSWER or seat == s.dealer:
+        return 1.0
+    claim = s.claims[s.offer]
+    worth = worth_to_anybody(s, claim)
+    if s.offered == claim:
+        return DOUBT / s.held + s.honest[s.dealer]
+    boasted = worth > worth_to_anybody(s, s.offered)
+    alike = 0
+    for card in range(CHARACTERS):
+        if s.place[card] == HAND and card != claim and (worth > worth_to_anybody(s, card)) == boasted:
+            alike += 1
+    record = s.boasts[s.dealer] if boasted else s.bluffs[s.dealer]
+    return DOUBT / s.held + record / alike
