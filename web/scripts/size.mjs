@@ -42,8 +42,8 @@ function gamesOf(file) {
   return wanted.length && wanted.every(roomOf) ? [...new Set(wanted.map(roomOf))] : [];
 }
 
-// What is on the way neither into the lobby nor to a game: pages that come when somebody opens them, and the waiting room.
-const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Unknown", "BeforeStart"];
+// What is on the way neither into the lobby nor to a game: pages that come when somebody opens them, the form for a new table and the waiting room.
+const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Unknown", "Setup", "BeforeStart"];
 const isElsewhere = (file) => OTHER_PAGES.some((page) => basename(file).startsWith(`${page}-`));
 
 const zipped = (file) => gzipSync(readFileSync(file)).length;
