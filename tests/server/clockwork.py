@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from saloon.core.replay import fingerprint
 from saloon.server import messages
+from saloon.server.fold import PLAYING
 from saloon.server.hub import Hub
 from saloon.server.people import Player
 from saloon.server.race import racers
@@ -19,7 +20,7 @@ from saloon.server.referee import Referee, Time
 from saloon.server.rooms import Client, Room
 from saloon.server.seating import Seat
 from saloon.server.store import Store
-from saloon.server.table import PLAYING, Table, read_log
+from saloon.server.table import Table, read_log
 from saloon.server.thinkers import Thinkers
 
 ENDINGS = ("call", "tie", "fire")
@@ -250,8 +251,8 @@ class Clockwork:
     def folded(self) -> Table:
         """The table as somebody finds it who knows nothing but its log."""
         charter, seats = self.table.charter, [replace(seat) for seat in self.table.seats]
-        table = Table(charter, seats, self.store)
-        table.phase, table.started = self.table.phase, self.table.started
+        table = Table(charter, seats, self.store, self.table.phase)
+        table.started = self.table.started
         table.load(self.store.read_now(lambda connection: read_log(connection, charter.id)))
         return table
 

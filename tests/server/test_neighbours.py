@@ -449,7 +449,8 @@ def test_whoever_is_behind_can_give_up_but_not_run_out_of_time(database: str) ->
         assert await second.table.resign(seat, "enough") == 3
         await first.table.catch_up()
         assert first.table.phase == second.table.phase == "over"
-        assert first.table.loser == seat
+        assert first.table.fold is not None
+        assert first.table.fold.loser == seat
 
     in_two_hubs(database, work)
 

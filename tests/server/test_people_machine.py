@@ -28,10 +28,12 @@ from hypothesis.stateful import (
 from saloon.core.errors import SaloonError
 from saloon.core.replay import fingerprint
 from saloon.server import messages, notes, waiting
+from saloon.server.fold import OPEN, OVER, PLAYING, Entry
 from saloon.server.hub import Hub
 from saloon.server.store import Store
-from saloon.server.table import OPEN, OVER, PLAYING, Entry, Table
+from saloon.server.table import Table
 from saloon.server.thinkers import Thinkers
+from tests.lots import Lots
 from tests.server.test_waiting import EMPTY, ME, PEOPLE, Evening
 
 WAIT, PATIENCE = 60.0, 30.0
@@ -47,8 +49,13 @@ class Company(RuleBasedStateMachine):
     def sit_down(self, table: tuple[str, int, int], secret: bytes) -> None:
         game, self.people, bots = table
         self.now = 1_000_000_000.0
-        self.clock = mock.patch("time.time", self.tell_time)
-        self.clock.start()
+        lots = Lots(secret.hex)  # bots decide alike whenever the same evening is tried again
+        self.patches: list[Any] = [
+            mock.patch("time.time", self.tell_time),
+            mock.patch("saloon.bots.base.secrets", lots),
+        ]
+        for patch in self.patches:
+            patch.start()
         self.loop = asyncio.new_event_loop()
         self.folder = tempfile.TemporaryDirectory()
         self.seen = 0
@@ -222,8 +229,7 @@ class Company(RuleBasedStateMachine):
     def teardown(self) -> None:
         if not hasattr(self, "room"):
             return
-        again = Table(self.table.charter, self.table.seats, self.hub.store)
-        again.phase = PLAYING
+        again = Table(self.table.charter, list(self.table.seats), self.hub.store, PLAYING)
         again.load(self.table.log)
         assert not again.frozen
         assert again.state is not None
@@ -238,7 +244,8 @@ class Company(RuleBasedStateMachine):
         self.hub.store.close()
         self.loop.close()
         self.folder.cleanup()
-        self.clock.stop()
+        for patch in self.patches:
+            patch.stop()
 
 
 def machine(examples: int) -> None:

@@ -22,9 +22,10 @@ from hypothesis.stateful import (
 )
 
 from saloon.server.adjudicate import Call, Fairness
+from saloon.server.fold import PLAYING
 from saloon.server.race import COUNT_OF_THREE, Ignored, Race
 from saloon.server.store import Store
-from saloon.server.table import PLAYING, Refused
+from saloon.server.table import Refused
 from tests.server.clockwork import Clockwork
 
 FAIR = Fairness()

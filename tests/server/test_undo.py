@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
@@ -12,10 +13,11 @@ import pytest
 import saloon
 from saloon.core.game import CLOCK, State
 from saloon.server import table as tables
+from saloon.server.fold import PLAYING, Charter
 from saloon.server.notes import RESIGN
 from saloon.server.seating import Seat
 from saloon.server.store import Store
-from saloon.server.table import PLAYING, Charter, Table
+from saloon.server.table import Table
 from saloon.sitting.undo import CannotUndo
 
 ADA = 0
@@ -47,7 +49,7 @@ def new_table(game: str, seats: int, *, secret: int = 1, options: dict[str, str]
     )
     seating = [Seat("person", "Ada", "ada"), *(Seat("bot", f"Bot {n}", bot="greedy") for n in range(1, seats))]
     table = Table(charter, seating, cast(Store, Paper()))
-    table._begin([""] * seats, 0.0)
+    table._begin(seating, [""] * seats, 0.0)
     return table
 
 
@@ -63,8 +65,7 @@ def undo(table: Table, seat: int = ADA) -> int:
 
 def folded(table: Table) -> Table:
     """The same table as another process reads it from the log."""
-    again = Table(table.charter, table.seats, cast(Store, Paper()))
-    again.phase = PLAYING
+    again = Table(table.charter, list(table.seats), cast(Store, Paper()), PLAYING)
     again.load(table.log)
     assert not again.frozen
     return again
@@ -130,7 +131,8 @@ def test_a_race_that_has_begun_stands() -> None:
 
 def test_giving_up_is_not_crossed() -> None:
     table = play_until(lambda table: table.turn == 1 and not table.state.has_rolled, "bang_dice", 3)  # type: ignore[union-attr]
-    table.seats[1] = Seat("person", "Grace", "grace")
+    assert table.fold is not None
+    table.fold = replace(table.fold, seats=[table.seats[0], Seat("person", "Grace", "grace"), table.seats[2]])
     asyncio.run(table.resign(1, "enough", RESIGN))
     with pytest.raises(CannotUndo, match="Somebody has given up since"):
         undo(table)

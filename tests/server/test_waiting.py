@@ -16,11 +16,12 @@ import pytest
 from saloon.core.errors import BadSetup
 from saloon.core.game import State
 from saloon.server import messages, notes, rematches, waiting
+from saloon.server.fold import OPEN, OVER, PLAYING
 from saloon.server.hub import Hub
 from saloon.server.people import Player
 from saloon.server.rooms import Client, Room
 from saloon.server.store import Store
-from saloon.server.table import OPEN, OVER, PLAYING, Refused
+from saloon.server.table import Refused, results_of
 from saloon.server.thinkers import Thinkers, Thought
 from saloon.sitting.undo import CannotUndo
 
@@ -476,7 +477,8 @@ def test_running_out_of_time_loses_even_if_the_bot_on_that_seat_wins(
         assert prizes is not None
         assert prizes[late] == 0
         assert [seat["prize"] for seat in card["seats"]] == prizes
-        assert [result.prize for result in table.results()] == prizes
+        assert table.fold is not None
+        assert [result.prize for result in results_of(table.fold)] == prizes
         assert table.news(0, table.number - 1, "en")["view"]["prizes"] == prizes
 
     an_evening(tmp_path, play, people=3, game="public_enemy", clock=messages.Clock(1e-6, 0.0))

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from saloon.server import messages, waiting, windows
+from saloon.server.fold import PLAYING
 from saloon.server.hub import Hub
 from saloon.server.people import Player
 from saloon.server.rooms import Client, Room
 from saloon.server.store import Store
-from saloon.server.table import PLAYING, Refused
+from saloon.server.table import Refused
 from saloon.server.thinkers import Thinkers
 from tests.server.test_wire import Reader
 

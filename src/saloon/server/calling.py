@@ -17,10 +17,11 @@ from saloon.core.errors import SaloonError
 from saloon.server import jobs, mail, schema
 from saloon.server.addresses import addresses
 from saloon.server.feeds import Turn
+from saloon.server.fold import MOVE, PLAYING
 from saloon.server.notes import UNDO
 from saloon.server.settings import Settings
 from saloon.server.store import Store
-from saloon.server.table import MOVE, PLAYING, Table
+from saloon.server.table import Table
 
 if TYPE_CHECKING:
     from saloon.server.hub import Hub

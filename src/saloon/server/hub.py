@@ -23,6 +23,7 @@ from saloon.core.replay import state_at
 from saloon.server import messages, notes, schema, waiting, windows
 from saloon.server.broom import Broom
 from saloon.server.calling import Caller
+from saloon.server.fold import FROZEN, OPEN, OVER, PLAYING, Charter
 from saloon.server.neighbours import RETRY, Neighbours
 from saloon.server.people import Player, new_id
 from saloon.server.referee import Referee
@@ -30,7 +31,7 @@ from saloon.server.rematches import Rematches
 from saloon.server.rooms import Client, Room, write_json
 from saloon.server.seating import LONGEST_WORD, Seat, number_twins, seats_for, usual_bot, with_hats
 from saloon.server.store import Store
-from saloon.server.table import FROZEN, OPEN, OVER, PLAYING, Behind, Charter, Refused, Table, read_log
+from saloon.server.table import Behind, Refused, Table, read_log
 from saloon.server.thinkers import Thinkers, Thought
 from saloon.server.titles import title
 
@@ -177,8 +178,8 @@ class Hub:
             row.id, game_called(row.game), row.host, row.private, row.rated, row.pace, row.clock, row.options, row.vals,
             row.secret, row.created, row.version, row.words, row.prelude, row.patience, row.wait,
         )  # fmt: skip
-        table = Table(charter, [Seat(**seat) for seat in row.seating], self.store)
-        table.phase, table.started, table.rematch = row.phase, row.started, row.rematch
+        table = Table(charter, [Seat(**seat) for seat in row.seating], self.store, row.phase)
+        table.started, table.rematch = row.started, row.rematch
         return table
 
     async def listed(self, player: Player | None) -> tuple[list[Room], list[Room]]:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.server import jobs, schema
-from saloon.server.table import FROZEN, OPEN, OVER, PLAYING
+from saloon.server.fold import FROZEN, OPEN, OVER, PLAYING
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

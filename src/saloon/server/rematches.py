@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Literal
 from sqlalchemy import Connection, delete, select, update
 
 from saloon.server import messages, schema
+from saloon.server.fold import OVER
 from saloon.server.people import Player
 from saloon.server.seating import Seat, usual_bot, with_hats
-from saloon.server.table import OVER, Refused
+from saloon.server.table import Refused
 
 if TYPE_CHECKING:
     from saloon.server.hub import Hub

@@ -7,22 +7,34 @@ what it would have led to is thrown away and the log is read again. Nothing here
 from __future__ import annotations
 
 import asyncio
-import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Connection, select, update
 
 from saloon.core.chance import Committed
-from saloon.core.errors import IllegalMove, SaloonError
+from saloon.core.errors import SaloonError
 from saloon.core.game import CLOCK, Game, State
-from saloon.core.replay import FIRST_ROLL, fingerprint, steps
 from saloon.core.story import EVERYBODY
 from saloon.core.words import Speaker
 from saloon.server import notes, ratings, schema
+from saloon.server.fold import (
+    FROZEN,
+    MOVE,
+    NOBODY,
+    OPEN,
+    OVER,
+    PLAYING,
+    Chapter,
+    Charter,
+    Entry,
+    Fold,
+    Told,
+    people_on,
+)
 from saloon.server.jobs import Job, NewRow, in_turn
 from saloon.server.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.ratings import Result
@@ -30,24 +42,8 @@ from saloon.server.seating import Seat
 from saloon.server.store import Store
 from saloon.sitting.undo import CannotUndo, last_decision
 
-OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
-MOVE = "move"
-NOBODY = -1
 SKIPPED = 100
 """Numbers of rolls that are not given after a restart: somebody may have seen what they show."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a table's log."""
-
-    number: int
-    seat: int
-    key: str
-    kind: str
-    data: Mapping[str, Any]
-    hash: str
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,53 +65,6 @@ class Deed:
     beside: Mapping[str, Any]
 
 
-@dataclass(slots=True)
-class Chapter:
-    """What one entry brought about, with who may read each event."""
-
-    number: int
-    seat: int
-    events: list[tuple[int, int, tuple[int, int, int]]]
-    """Kind, readers, arguments."""
-    can_undo: bool = True
-    """False for what no move can take back: the deal, giving up."""
-    undone: bool = False
-    took_back: int | None = None
-    """The first chapter that this one took back, with all that followed."""
-    remark: Mapping[str, str] | None = None
-    note: str | None = None
-    """What the house says of it: one of the kinds of `notes`."""
-    stood_in: str | None = None
-    """Why a bot played for a person, if one did: notes.AWAY or notes.LATE."""
-    race: Mapping[str, Any] | None = None
-    """The milliseconds of a move of the clock."""
-
-
-@dataclass
-class Charter:
-    """What was agreed when the table was opened."""
-
-    id: str
-    game: Game
-    host: str
-    private: bool
-    rated: bool
-    pace: str
-    clock: dict[str, float] | None
-    options: dict[str, str]
-    values: dict[str, Any]
-    secret: bytes
-    created: float
-    version: int
-    words: list[str] = field(default_factory=list)
-    prelude: dict[str, Any] | None = None
-    """The earlier game that this one goes on from: its table, the step, and its replay up to there."""
-    patience: float | None = None
-    """Seconds for an answer while another has their turn; None for any time."""
-    wait: float | None = None
-    """Seconds that it waits for somebody who is away or idle; None: as long as the server is set to."""
-
-
 class Refused(SaloonError):
     """What a client asked for is not done; nothing has changed."""
 
@@ -124,35 +73,26 @@ class Behind(Refused):
     """A client spoke of a state that is no longer the last one."""
 
 
-Shown = tuple[State | None, list[Chapter], list[Seat], str, int | None, int | None, float]
-"""What a fold has led to: the state, its chapters, the seats, the phase, who gave up, what was taken back, and since
-when a window is open."""
-
-
 class Table:
     """One table: who sits there, the game, and everything that happened."""
 
-    def __init__(self, charter: Charter, seats: list[Seat], database: Store) -> None:
-        self.charter, self.seats, self._store = charter, seats, database
-        self.phase = OPEN
+    def __init__(self, charter: Charter, seats: list[Seat], database: Store, phase: str = OPEN) -> None:
+        self.charter, self._store = charter, database
+        self.fold: Fold | None = None
+        """What the log has led to; None before the start, and while it cannot be folded."""
         self.started: float | None = None
         self.rematch: str | None = None
-        self.state: State | None = None
         self.log: list[Entry] = []
-        self.chapters: list[Chapter] = []
-        self.loser: int | None = None
-        """Who gave up or ran out of time, with two players."""
         self.frozen = ""
         self.retold: int | None = None
         """After something was taken back: the last chapter that still stands as it was told."""
-        self.window_since = 0.0
-        """When the window was opened that is open now."""
-        self._rolls = FIRST_ROLL - 1
         self.lock = asyncio.Lock()
         self.overtaken = False
         """Has another process changed something that nobody here was told yet?"""
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change that this process has made."""
+        self._waiting_seats, self._stored_phase = seats, phase
+        self._rolls = 0
         self._undo_known: dict[tuple[int, int], int | CannotUndo] = {}
         """What was found when a seat asked to take back after the entry of that number."""
 
@@ -174,6 +114,33 @@ class Table:
         return len(self.log)
 
     @property
+    def phase(self) -> str:
+        """Open, playing, over or frozen."""
+        if self.frozen:
+            return FROZEN
+        return self._stored_phase if self.fold is None else self.fold.phase
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who sits where."""
+        return self._waiting_seats if self.fold is None else self.fold.seats
+
+    @property
+    def state(self) -> State | None:
+        """The game as it stands; None before the start."""
+        return None if self.fold is None else self.fold.state
+
+    @property
+    def chapters(self) -> Sequence[Chapter]:
+        """What happened, entry by entry, the deal first."""
+        return () if self.fold is None else self.fold.chapters
+
+    @property
+    def window_since(self) -> float:
+        """When the window was opened that is open now."""
+        return 0.0 if self.fold is None else self.fold.window_since
+
+    @property
     def turn(self) -> int:
         """The seat that must decide; -1 if none, or the clock."""
         if self.state is None or self.phase != PLAYING or self.state.turn == CLOCK:
@@ -188,7 +155,7 @@ class Table:
     @property
     def people(self) -> set[int]:
         """The seats that people play on: those who have given up are not among them."""
-        return {number for number, seat in enumerate(self.seats) if seat.kind == "person" and not seat.resigned}
+        return people_on(self.seats)
 
     @property
     def is_solo(self) -> bool:
@@ -197,7 +164,8 @@ class Table:
 
     def next_roll(self) -> int:
         """The number of the next roll in a race: never given twice, though the roll may not come to count."""
-        self._rolls += 1
+        assert self.fold is not None
+        self._rolls = max(self._rolls, self.fold.rolls) + 1
         return self._rolls
 
     @property
@@ -219,28 +187,7 @@ class Table:
 
     def prizes(self) -> list[float] | None:
         """What each seat has won, once it is over."""
-        if self.phase != OVER or self.state is None:
-            return None
-        if self.loser is not None:
-            return [0.0 if seat == self.loser else 1.0 for seat in range(len(self.seats))]
-        if self._has_been_left:
-            return [0.0 if seat.resigned else 1.0 for seat in self.seats]
-        prizes = self.state.prizes()
-        return [0.0 if seat.resigned else prize for seat, prize in zip(self.seats, prizes, strict=True)]
-
-    @property
-    def _has_been_left(self) -> bool:
-        """Have all but one given up at a rated table? Then it is over: who is left has won."""
-        return self.charter.rated and len(self.people) == 1
-
-    def results(self) -> list[Result]:
-        """What came of it for every person; whoever gave up has lost, however the bot on that seat fares."""
-        prizes = self.prizes() or []
-        return [
-            Result(seat.player, number, prizes[number], seat.resigned)
-            for number, seat in enumerate(self.seats)
-            if seat.kind == "person" and seat.player is not None
-        ]
+        return None if self.fold is None or self.phase != OVER else self.fold.prizes()
 
     def news(self, seat: int | None, last: int, language: str) -> dict[str, Any]:
         """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
@@ -260,7 +207,7 @@ class Table:
         seat, is_gone = speaker.seat, chapter.undone and chapter.took_back is None
         events = [
             {**self.game.tell(kind, args, speaker), "seat": whose}
-            for whose, kind, readers, args in ([] if is_gone else self._by_seat(chapter))
+            for whose, (kind, readers, args) in ([] if is_gone else self._by_seat(chapter))
             if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
         ]
         remark = None if is_gone or chapter.remark is None else chapter.remark[speaker.language]
@@ -268,7 +215,7 @@ class Table:
         return {"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark, "note": note,
                 "undone": chapter.undone, **({"race": chapter.race} if chapter.race else {})}  # fmt: skip
 
-    def _by_seat(self, chapter: Chapter) -> Iterator[tuple[int, int, int, tuple[int, int, int]]]:
+    def _by_seat(self, chapter: Chapter) -> Iterator[tuple[int, Told]]:
         """The events of a chapter, each with the seat whose part of the story it belongs to: a move may end one turn
         and begin another.
         """
@@ -277,7 +224,7 @@ class Table:
             if kind in self.game.turns:
                 named = self.game.turns[kind]
                 whose = NOBODY if named is None else args[named]
-            yield whose, kind, readers, args
+            yield whose, (kind, readers, args)
 
     def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:
         if chapter.note is None:
@@ -302,15 +249,15 @@ class Table:
     async def arrange(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
         """Change who sits where before the start; `change` gets the seats as they are stored, and may refuse."""
         async with self.lock:
-            self.seats = await self._store.write(lambda connection: self._rearrange(connection, change))
+            self._waiting_seats = await self._store.write(lambda connection: self._rearrange(connection, change))
         self.on_change()
 
     async def start(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
         """Change the seats for the last time, and deal. The words of all seats go into the dice."""
         started = time.time()
         async with self.lock:
-            self.seats = await self._store.write(lambda connection: self._rearrange(connection, change, started))
-            self._begin([seat.word for seat in self.seats], started)
+            seats = await self._store.write(lambda connection: self._rearrange(connection, change, started))
+            self._begin(seats, [seat.word for seat in seats], started)
         self.on_change()
 
     def _rearrange(
@@ -328,33 +275,13 @@ class Table:
         connection.execute(update(schema.tables).where(columns.id == self.id).values(**values))
         return seats
 
-    def _begin(self, words: list[str], started: float) -> None:
-        self.charter.words, self.started, self.phase = words, started, PLAYING
-        self.window_since = started
-        self._deal()
+    def _begin(self, seats: list[Seat], words: list[str], started: float) -> None:
+        self._waiting_seats, self.charter.words, self.started = seats, words, started
+        self.fold = Fold.begun(self.charter, seats, started)
 
     def seating(self) -> list[dict[str, Any]]:
         """The seats as they are stored."""
         return [seat.to_json() for seat in self.seats]
-
-    def _deal(self) -> None:
-        chance = Committed(self.charter.secret, tuple(self.charter.words))
-        if self.charter.prelude is not None:
-            self._go_on(self.charter.prelude, chance)
-            return
-        self.state = self.game.deal(
-            len(self.seats), options=self.charter.options, values=self.charter.values, chance=chance
-        )
-        self.chapters = [Chapter(0, NOBODY, self.state.told, can_undo=False)]
-
-    def _go_on(self, prelude: Mapping[str, Any], chance: Committed) -> None:
-        """Play an earlier game up to where this one begins; all that it tells is this one's first chapter."""
-        told: list[tuple[int, int, tuple[int, int, int]]] = []
-        for self.state in steps(prelude["replay"]):
-            told += self.state.told
-        assert self.state is not None
-        self.state = self.state.continued(chance)
-        self.chapters = [Chapter(0, NOBODY, told, can_undo=False, note=notes.PRELUDE)]
 
     # ---- The log
 
@@ -464,35 +391,28 @@ class Table:
         return await self._append_all([Line(seat, key, kind, data, remark)])
 
     async def _append_all(self, lines: Sequence[Line]) -> int:
-        """Apply, append, commit; only then can anybody see it. Returns the last number."""
-        before, at = self._shown(), time.time()
-        assert self.state is not None
-        self.state, self.chapters = self.state.copy(), list(self.chapters)
-        entries, jobs = list[Entry](), list[Job]()
-        try:
-            for number, line in enumerate(lines, self.number + 1):
-                self._apply(number, line, at)
-                hashed = fingerprint(self.state)
-                entries.append(Entry(number, line.seat, line.key, line.kind, line.data, hashed, at))
-                jobs.append(self._keeping(entries[-1]))
-            after = self._shown()
-        finally:
-            self._show(before)
+        """Apply, commit, assign: before that nobody can see it. Returns the last number."""
+        at, after, entries, jobs = time.time(), self.fold, list[Entry](), list[Job]()
+        assert after is not None
+        for number, line in enumerate(lines, self.number + 1):
+            entry = Entry(number, line.seat, line.key, line.kind, line.data, "", at)
+            after = after.applied(entry, line.remark)
+            entries.append(replace(entry, hash=after.fingerprint))
+            jobs.append(self._keeping(entries[-1], after))
         try:
             await self._store.write(jobs[0] if len(jobs) == 1 else in_turn(jobs))
         except Exception as wrong:
             return await self._look_again(entries[-1], wrong)
-        self._show(after)
-        self.log += entries
+        self._show(after, entries)
         self.on_change()
         return self.number
 
-    def _shown(self) -> Shown:
-        """All that can be seen of the fold."""
-        return self.state, self.chapters, self.seats, self.phase, self.loser, self.retold, self.window_since
-
-    def _show(self, shown: Shown) -> None:
-        self.state, self.chapters, self.seats, self.phase, self.loser, self.retold, self.window_since = shown
+    def _show(self, fold: Fold, entries: Sequence[Entry]) -> None:
+        """From now on this is how it stands, after these entries."""
+        self.fold = fold
+        self.log += entries
+        targets = [int(entry.data["to"]) - 1 for entry in entries if entry.kind == UNDO]
+        self.retold = min((*targets, *([] if self.retold is None else [self.retold])), default=None)
 
     async def _look_again(self, entry: Entry, wrong: Exception) -> int:
         """After a failed append: the number that its key has all the same; Behind if another process was quicker."""
@@ -519,24 +439,24 @@ class Table:
         before = self.phase, self.rematch, self.seating()
         self.rematch = row.rematch
         if self.phase == OPEN:
-            self.seats = [Seat(**seat) for seat in row.seating]
+            self._waiting_seats = [Seat(**seat) for seat in row.seating]
             if row.phase != OPEN:
-                self._begin(row.words, row.started)
-        if self.state is not None:
-            self._take_in(entries)
+                self._begin(self._waiting_seats, row.words, row.started)
+        if self.fold is not None:
+            self._take_in(self.fold, entries)
         self.overtaken = self.overtaken or self.number > last or before != (self.phase, self.rematch, self.seating())
 
-    def _keeping(self, entry: Entry) -> Callable[[Connection], None]:
-        """The job that stores an entry and what it changed."""
+    def _keeping(self, entry: Entry, after: Fold) -> Callable[[Connection], None]:
+        """The job that stores an entry and what it led to."""
         row = NewRow(schema.log, {
             "table_id": self.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
             "data": entry.data, "hash": entry.hash, "at": entry.at,
         })  # fmt: skip
-        if self.phase != OVER and entry.kind not in (RESIGN, TIMEOUT):
+        if after.phase != OVER and entry.kind not in (RESIGN, TIMEOUT):
             return row
-        results = self.results() if self.phase == OVER else None
+        results = results_of(after) if after.phase == OVER else None
         change = update(schema.tables).where(schema.tables.c.id == self.id)
-        change = change.values(phase=self.phase, seating=self.seating())
+        change = change.values(phase=after.phase, seating=[seat.to_json() for seat in after.seats])
 
         def keep(connection: Connection) -> None:
             row(connection)
@@ -548,77 +468,17 @@ class Table:
 
     # ---- The fold
 
-    def _apply(self, number: int, line: Line | Entry, at: float) -> None:
-        assert self.state is not None
-        seat, kind, data, window = line.seat, line.kind, line.data, self.state.window
-        if kind == MOVE:
-            self._rolls = max(self._rolls, data.get("roll", 0))
-            self._play(number, seat, data, line.remark if isinstance(line, Line) else None)
-            self._tell_of_stand_in(data.get("stood_in"))
-        elif kind == UNDO:
-            self._take_back(number, seat, int(data["to"]))
-        elif kind in (RESIGN, TIMEOUT):
-            self.chapters.append(Chapter(number, seat, [], can_undo=False, note=kind))
-            self.seats = [replace(each, resigned=each.resigned or n == seat) for n, each in enumerate(self.seats)]
-            if len(self.seats) == 2:
-                self.loser = seat
-        if self.state.over or self.loser is not None or self._has_been_left:
-            self.phase = OVER
-        if self.state.window != window:
-            self.window_since = at
-
-    def _play(self, number: int, seat: int, data: Mapping[str, Any], remark: Mapping[str, str] | None) -> None:
-        assert self.state is not None
-        self.state.play(dict(data["move"]), entry=data.get("roll", number))
-        seat = NOBODY if seat == CLOCK else seat
-        self.chapters.append(Chapter(number, seat, self.state.told, remark=remark, race=data.get("race")))
-
-    def _tell_of_stand_in(self, why: str | None) -> None:
-        """Say that a bot plays for a person; of somebody who is away once, not move for move."""
-        chapter, earlier = self.chapters[-1], reversed(self.chapters[:-1])
-        chapter.stood_in = why
-        before = next((each for each in earlier if each.seat == chapter.seat), None)
-        if why != notes.AWAY or before is None or before.stood_in != notes.AWAY:
-            chapter.note = why
-
-    def _take_back(self, number: int, seat: int, target: int) -> None:
-        """Deal again and play what is left; the next move has a new number, so dice never repeat."""
-        assert self.state is not None
-        played = zip(self.state.numbers, self.state.moves, strict=True)
-        kept = list(itertools.takewhile(lambda move: not target <= move[0] < FIRST_ROLL, played))
-        chapters = [replace(each, undone=each.undone or target <= each.number) for each in self.chapters]
-        self._deal()
-        for entry, action in kept:
-            self.state.play(action, entry=entry)
-        taken = Chapter(number, seat, [], undone=True, took_back=target, note=notes.UNDO)
-        self.chapters = [*chapters, taken]
-        self.retold = target - 1
-
-    def _fold(self, entries: Sequence[Entry]) -> None:
-        """Rebuild everything in memory from the log; where a rule was mended since, freeze instead of changing it."""
-        self.loser, self.phase = None, PLAYING
-        self.seats = [replace(seat, resigned=False) for seat in self.seats]
-        self._deal()
-        for entry in entries:
-            self._repeat(entry)
-        self.log = list(entries)
-        self._rolls += SKIPPED
-
-    def _repeat(self, entry: Entry) -> None:
-        self._apply(entry.number, entry, entry.at)
-        assert self.state is not None
-        if fingerprint(self.state) != entry.hash:
-            raise IllegalMove("move {number} leads elsewhere than it did", number=entry.number)
-
-    def _take_in(self, entries: Sequence[Entry]) -> None:
-        """Fold on with entries that another process has appended; freeze where its rules are other than ours."""
-        try:
-            for entry in entries:
-                self._repeat(entry)
-                self.log.append(entry)
-        except SaloonError as wrong:
-            self.log += entries[entries.index(entry) :]
-            self.freeze(str(wrong))
+    def _take_in(self, fold: Fold, entries: Sequence[Entry]) -> None:
+        """Fold on with these entries; freeze where they lead elsewhere than they did, and change nothing."""
+        for at, entry in enumerate(entries):
+            try:
+                fold = fold.repeated(entry)
+            except SaloonError as wrong:
+                self._show(fold, entries[:at])
+                self.log += entries[at:]
+                self.freeze(str(wrong))
+                return
+        self._show(fold, entries)
 
     def replay(self) -> dict[str, Any]:
         """The replay of a finished game; Refused before, for it tells everybody's secrets."""
@@ -646,7 +506,7 @@ class Table:
 
     def freeze(self, why: str) -> None:
         """Stop here with an explanation; the log stays as it is and can be exported."""
-        self.phase, self.frozen = FROZEN, why
+        self.frozen = why
 
     def load(self, entries: Sequence[Entry]) -> None:
         """Take up a table that was played before."""
@@ -657,10 +517,25 @@ class Table:
             self.freeze(f"version {self.charter.version} of {self.game.name}; here is {self.game.version}")
             return
         try:
-            self._fold(entries)
+            fold = Fold.begun(self.charter, self._waiting_seats, self.started or self.charter.created)
         except SaloonError as wrong:
             self.log = list(entries)
             self.freeze(str(wrong))
+            return
+        self._take_in(fold, entries)
+        self.retold = None  # nobody here was told anything yet
+        assert self.fold is not None
+        self._rolls = self.fold.rolls + SKIPPED
+
+
+def results_of(fold: Fold) -> list[Result]:
+    """What came of a game for every person; whoever gave up has lost, however the bot on that seat fares."""
+    prizes = fold.prizes() or []
+    return [
+        Result(seat.player, number, prizes[number], seat.resigned)
+        for number, seat in enumerate(fold.seats)
+        if seat.kind == "person" and seat.player is not None
+    ]
 
 
 def read_log(connection: Connection, table: str, last: int = 0) -> list[Entry]:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from saloon.core.errors import BadSetup
 from saloon.server import windows
+from saloon.server.fold import OPEN, PLAYING
 from saloon.server.rooms import Room
-from saloon.server.table import OPEN, PLAYING, Refused, Table
+from saloon.server.table import Refused, Table
 
 SHORTEST, LONGEST = 15.0, 14 * 86_400.0
 """Seconds that a host may let a table wait, least and most."""

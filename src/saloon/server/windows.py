@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from saloon.core.errors import IllegalMove
+from saloon.server.fold import PLAYING
 from saloon.server.rooms import Declaration, Room
-from saloon.server.table import PLAYING, Refused, Table
+from saloon.server.table import Refused, Table
 
 
 @dataclass(frozen=True, slots=True)

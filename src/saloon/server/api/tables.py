@@ -33,10 +33,10 @@ from saloon.server.api.asking import (
     within,
 )
 from saloon.server.api.describing import Desk
+from saloon.server.fold import FROZEN
 from saloon.server.limits import TooMuch
 from saloon.server.rooms import Room
 from saloon.server.sockets import Visit
-from saloon.server.table import FROZEN
 
 NO_TABLE = 4404
 SVG = "image/svg+xml"
