@@ -32,7 +32,8 @@ from tests.games.bang_dice.positions import (
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 SAME = {
-    "Gatling", "Dynamite", "dynamite", "Bart Cassidy", "Pedro Ramirez", "Kit Carlson", "Sid Ketchum", "Turn 3: Player 2.",
+    "Gatling", "Dynamite", "dynamite",
+    "Bart Cassidy", "Pedro Ramirez", "Kit Carlson", "Sid Ketchum", "Turn 3: Player 2.",
 }  # fmt: skip
 
 
