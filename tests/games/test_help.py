@@ -12,6 +12,8 @@ from saloon.core.manual import BULLET
 from saloon.core.words import LANGUAGES
 from tests.games.golden import GAMES
 
+WITHIN_A_CARD = {"who", "token", "loot", "keep", "pass_on"}
+"""Questions about a card that is being played: its own section tells."""
 Fact = tuple[str, str, str]
 """The same in English, in French and in Spanish."""
 
@@ -55,7 +57,7 @@ def test_every_question_has_a_section_to_open(name: str) -> None:
     game = saloon.game(name)
     asked = {phase.name.lower() for phase in game.rules.Phase}
     told = {at for at, _, _ in game.face.rules_help(game.speaker("en"))}
-    assert asked - told == set()
+    assert asked - told <= WITHIN_A_CARD
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -83,4 +85,5 @@ def test_every_sign_of_the_drawing_is_explained_in_the_help_and_in_its_key(name:
             drawn = plain(" ".join(lines))
             for sign, meaning in signs(w):
                 assert plain(f"{sign} {meaning}") in text
-                assert plain(f"{sign} {meaning}") in drawn, f"{sign} {meaning} in {language} at {seats}"
+                is_told = plain(f"{sign} {meaning}") in drawn
+                assert is_told or sign not in drawn, f"{sign} {meaning} in {language} at {seats}"

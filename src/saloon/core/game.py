@@ -211,6 +211,13 @@ class Game:
     def _event_names(self) -> dict[int, str]:
         return {int(event): event.name.lower() for event in self.rules.Event}
 
+    def retold(self, events: Sequence[tuple[int, tuple[int, int, int]]], speaker: Speaker) -> list[str]:
+        """A story in sentences; a face that has a `retell` may gather what belongs together."""
+        retell = getattr(self.face, "retell", None)
+        if retell is not None:
+            return list(retell(events, speaker))
+        return [str(self.face.tell(kind, args, speaker)) for kind, args in events]
+
     def tell(self, event: int, args: tuple[int, int, int], speaker: Speaker) -> dict[str, Any]:
         """One thing that happened, ready for JSON and in words."""
         return {"kind": self.event_name(event), "args": list(args), "say": self.face.tell(event, args, speaker)}

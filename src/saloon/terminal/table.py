@@ -125,7 +125,7 @@ class Table:
     def paragraphs(self, w: Speaker, first: int = 0, last: int | None = None) -> Iterator[str]:
         """The story in words, a paragraph a move, from one chapter to before another."""
         for chapter in self.chapters[first:last]:
-            told = " ".join(self.game.face.tell(kind, args, w) for kind, args in chapter.events)
+            told = " ".join(self.game.retold(chapter.events, w))
             remark = f"({chapter.remark[w.language]})" if chapter.remark else ""
             if told:  # a pass is not worth a paragraph, whatever was said about it
                 yield f"{told} {remark}".strip()

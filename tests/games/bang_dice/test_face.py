@@ -31,7 +31,10 @@ from tests.games.bang_dice.positions import (
 )
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-SAME = {"Dynamite", "dynamite", "Bart Cassidy", "Pedro Ramirez", "Kit Carlson", "Sid Ketchum", "Turn 3: Player 2."}
+SAME = {
+    "Gatling", "Dynamite", "dynamite",
+    "Bart Cassidy", "Pedro Ramirez", "Kit Carlson", "Sid Ketchum", "Turn 3: Player 2.",
+}  # fmt: skip
 
 
 # ---- Moves
@@ -221,7 +224,7 @@ def test_story_speaks_to_the_reader_and_of_others_by_name() -> None:
     assert face.tell(Event.BEER, (0, 0, 1), to_ann) == "You drink. +1 life."
     assert face.tell(Event.BEER, (0, 1, 0), to_bo) == "Ann buys you a beer. No life to gain."
     assert face.tell(Event.DEATH, (1, rules.Role.OUTLAW, 0), to_ann) == "Bo is dead (Outlaw)."
-    assert face.tell(Event.ROLL, (0, 0b101, 4 + 36 * 5), to_all) == "Ann rolls beer, gatling."
+    assert face.tell(Event.ROLL, (0, 0b101, 4 + 36 * 5), to_all) == "Ann rolls: beer, gatling."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -247,7 +250,7 @@ def test_drawing_of_a_full_table_leaves_room_on_a_small_screen(language: str) ->
     names = ["Somebody with a very long name", *(f"Greedy {n}" for n in range(7))]
     while not state.over:
         lines = drawing.draw(state.seen_by(3).record(), GAME.speaker(language, 3, names))  # type: ignore[arg-type]
-        assert len(lines) == 12
+        assert len(lines) == 13
         assert max(Text.from_markup(line).cell_len for line in lines) <= 80
         state.play(chooser.choice(state.actions()))
 
@@ -261,3 +264,26 @@ def test_drawing_hides_roles_and_shows_the_dead() -> None:
     assert "Deputy" not in text
     assert "† Player 3" in text
     assert "5: arrow" in text
+
+
+def test_several_wounds_and_arrows_in_a_row_are_told_as_one() -> None:
+    w = GAME.speaker("en", 1, ["Ann", "Bo", "Search 3"])
+    shots = [(Event.SHOT, (2, 0, left)) for left in (5, 4, 3)]
+    arrows = [(Event.ARROW, (1, 8, 0)), (Event.ARROW, (1, 7, 0))]
+    assert face.retell([*shots, (Event.SHOT, (0, 1, 2)), *arrows], w) == [
+        "Search 3 is hit 3 times. 3 lives are left.",
+        "Ann is hit. 2 lives are left.",
+        "You take 2 arrows.",
+    ]
+
+
+def test_no_number_stands_beside_the_number_of_a_bot() -> None:
+    w = GAME.speaker("en", 0, ["Ann", "Search 3"])
+    assert face.tell(Event.PIERCED, (1, 3, 2), w) == "Search 3 loses 3 lives to the arrows."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", [Event.REST, Event.FEAST])
+def test_nobody_gains_no_lives(event: Event, language: str) -> None:
+    for seat in (0, 1):
+        assert "0" not in face.tell(event, (0, 0, 0), GAME.speaker(language, seat, ["Ann", "Bo"]))

@@ -201,9 +201,9 @@ def test_story_speaks_to_the_reader_and_of_the_others_by_name() -> None:
     banker = card("banker")
     dealer, receiver, third = (GAME.speaker("en", seat=seat, names=["Ann", "Bo", "Cy"]) for seat in range(3))
     event = Event.CLAIM, (0, 1, banker)
-    assert face.tell(*event, dealer) == "You say to Bo: “the Banker.”"
-    assert face.tell(*event, receiver) == "Ann says to you: “the Banker.”"
-    assert face.tell(*event, third) == "Ann says to Bo: “the Banker.”"
+    assert face.tell(*event, dealer) == "You tell Bo: “It is the Banker.”"
+    assert face.tell(*event, receiver) == "Ann tells you: “It is the Banker.”"
+    assert face.tell(*event, third) == "Ann tells Bo: “It is the Banker.”"
     assert face.tell(Event.REVEAL, (1, card("goat"), banker), receiver) == (
         "It is the Goat, not the Banker: a lie! Your hat lies on it."
     )
@@ -223,7 +223,7 @@ def test_refusals_have_their_reasons() -> None:
     assert "Sheriff" in face.why_not(s, offer("sheriff"), w)
     assert face.why_not(s, ACCEPT, w).startswith("That is not the question now")
     s.phase = Phase.RECEIVER
-    assert face.why_not(s, to(2), w) == "Cy is no longer active."
+    assert face.why_not(s, to(2), w) == "Cy has no hat left."
     assert face.why_not(s, to(0), w) == "You cannot choose yourself."
     assert face.why_not(s, to(4), w) == "Nobody sits there."
     s.phase = Phase.ROB
@@ -234,3 +234,14 @@ def test_help_belongs_to_every_question() -> None:
     questions = {question for question, _, _ in face.rules_help(GAME.speaker("en"))}
     assert questions == {"", *(phase.name.lower() for phase in Phase)}
     assert len(face.names(GAME.speaker("en"))) == 3 * CHARACTERS + 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_told_of_zero_coins(language: str) -> None:
+    for seat in (0, 1):
+        w = GAME.speaker(language, seat, ["Ann", "Bo"])
+        for event, args in (
+            (Event.GOODS, (0, 1, 0)), (Event.COINS, (0, 1, 0)), (Event.PAY, (0, 0, 0)), (Event.KILL, (0, 1, 0)),
+            (Event.ARREST, (0, 10, 0)),
+        ):  # fmt: skip
+            assert "0" not in face.tell(event, args, w)

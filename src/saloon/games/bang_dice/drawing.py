@@ -1,16 +1,16 @@
-"""The table of BANG! drawn in text, with Rich's markup for the colours: 80 columns, a line a seat and four more."""
+"""The table of BANG! drawn in text, with Rich's markup for the colours: 80 columns, a line a seat and five more."""
 
 from __future__ import annotations
 
 from saloon.core import NOBODY, Speaker
 from saloon.games.bang_dice import face, rules
+from saloon.games.bang_dice.manual import ARROW, BULLET, DEAD, HIT, HOLE, NOW, TURN, signs
 from saloon.games.bang_dice.rules import DICE, MOST_LIFE, NONE, Face, Phase, Role, State
 
 NAME, CHARACTER, ROLE, LIFE, ARROWS, PLACES = 16, 15, 12, MOST_LIFE, 9, 6
 """Columns of each part of a seat's line; one more stands between them."""
 DIE = 13
 """Columns of a die."""
-BULLET, HOLE, ARROW, TURN_MARK, HIT = "●", "○", "➶", "►", "✹"
 # Both inks are given, so that a die looks the same on dark and on light terminals.
 DIE_INKS = (
     "#000000 on #d7af5f", "#ffffff on #870000", "#000000 on #eeeeee", "#000000 on #eeeeee", "#000000 on #ffd75f",
@@ -20,9 +20,9 @@ ROLE_INKS = {Role.SHERIFF: "#000000 on #ffd700", Role.DEPUTY: "bold", Role.OUTLA
 
 
 def draw(s: State, w: Speaker) -> list[str]:
-    """The seats, line by line, and below them the pile of arrows and the dice."""
+    """The seats, line by line, below them the pile of arrows and the dice, and what the signs mean."""
     pile = f"{ARROW * s.pile} {w.many('{n} arrow in the pile', '{n} arrows in the pile', s.pile)}"
-    return [_heading(w), *(_seat(s, seat, w) for seat in range(s.seats)), pile, *_dice(s, w)]
+    return [_heading(w), *(_seat(s, seat, w) for seat in range(s.seats)), pile, *_dice(s, w), _key(w)]
 
 
 # ---- Fitting text into columns
@@ -46,6 +46,10 @@ def _centred(text: str, width: int) -> str:
     return _cut(text, width).center(width)
 
 
+def _key(w: Speaker) -> str:
+    return _painted("  ".join(f"{sign} {meaning}" for sign, meaning in signs(w)), "dim")
+
+
 # ---- The seats
 
 
@@ -62,10 +66,10 @@ def _seat(s: State, seat: int, w: Speaker) -> str:
     if not rules.is_living(s, seat):
         return _dead(s, seat, w)
     style = "bold reverse" if seat == s.turn else "bold" if seat == w.seat else ""
-    mark = TURN_MARK if s.turns and seat == s.roller else " "
+    mark = TURN if s.turns and seat == s.roller else " "
     return " ".join(
         (
-            _left(f"{mark} {face.who(seat, w)}", NAME, style),
+            _left(f"{mark} {w.name(seat)}", NAME, style),
             _left("" if s.character[seat] == NONE else face.character_name(s.character[seat]), CHARACTER),
             _role(s.role[seat], w),
             _life(s, seat),
@@ -76,7 +80,7 @@ def _seat(s: State, seat: int, w: Speaker) -> str:
 
 
 def _dead(s: State, seat: int, w: Speaker) -> str:
-    name, character = f"† {face.who(seat, w)}", face.character_name(s.character[seat])
+    name, character = f"{DEAD} {w.name(seat)}", face.character_name(s.character[seat])
     role = face.role_name(s.role[seat], w)
     return " ".join((_left(name, NAME, "dim"), _left(character, CHARACTER, "dim strike"), _left(role, ROLE, "dim")))
 
@@ -119,9 +123,9 @@ def _dice(s: State, w: Speaker) -> list[str]:
 def _use(s: State, die: int, state: str, w: Speaker) -> str:
     if s.target[die] != NOBODY:
         double = " ×2" if die == s.doubled else ""
-        return _cut(face.who(s.target[die], w), DIE - len(double)) + double
+        return _cut(w.name(s.target[die]), DIE - len(double)) + double
     if s.phase == Phase.REROLL:
         return w("stays") if state == "locked" else ""
     if s.dice[die] == Face.ARROW:
         return w("taken")
-    return {"now": "▲", "spent": w("spent")}.get(state, "")
+    return {"now": NOW, "spent": w("spent")}.get(state, "")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from saloon.core import NOBODY, IllegalMove, Speaker, quoted
 from saloon.games.bang_dice import rules
+from saloon.games.bang_dice.manual import rules_help
+from saloon.games.bang_dice.names import ability, aim_of, aim_of_three, character_name, face_name, role_name
 from saloon.games.bang_dice.rules import (
     ALL_DICE,
     CHARACTER_NAMES,
@@ -24,6 +28,13 @@ from saloon.games.bang_dice.rules import (
     Step,
 )
 
+__all__ = [
+    "TITLE", "ability", "action", "ask", "character_name", "face_name", "move", "names", "option_help", "option_words",
+    "retell", "role_name", "rules_help", "say", "tell", "view", "why_not",
+]  # fmt: skip
+
+Told = tuple[int, tuple[int, int, int]]
+"""An event and its arguments."""
 TITLE = "BANG! The Dice Game"
 FACE_NAMES = tuple(face.name.lower() for face in Face)
 ROLE_NAMES = tuple(role.name.lower() for role in Role if role != Role.UNKNOWN)
@@ -292,92 +303,6 @@ def _prey(s: State, player: int) -> int | None:
 # ---- Words
 
 
-def character_name(character: int) -> str:
-    """The name of a character, which no language changes."""
-    return {
-        "bart_cassidy": "Bart Cassidy",
-        "black_jack": "Black Jack",
-        "calamity_janet": "Calamity Janet",
-        "el_gringo": "El Gringo",
-        "jesse_jones": "Jesse Jones",
-        "jourdonnais": "Jourdonnais",
-        "kit_carlson": "Kit Carlson",
-        "lucky_duke": "Lucky Duke",
-        "paul_regret": "Paul Regret",
-        "pedro_ramirez": "Pedro Ramirez",
-        "rose_doolan": "Rose Doolan",
-        "sid_ketchum": "Sid Ketchum",
-        "slab_the_killer": "Slab the Killer",
-        "suzy_lafayette": "Suzy Lafayette",
-        "vulture_sam": "Vulture Sam",
-        "willy_the_kid": "Willy the Kid",
-    }[CHARACTER_NAMES[character]]
-
-
-def ability(character: int, w: Speaker) -> str:
-    """What a character can do, in a few words."""
-    return {
-        Character.BART_CASSIDY: lambda: w("May take an arrow instead of a wound from a shot or the Gatling."),
-        Character.BLACK_JACK: lambda: w("May roll dynamite again, unless three show."),
-        Character.CALAMITY_JANET: lambda: w("Uses a 1 as a 2, and a 2 as a 1."),
-        Character.EL_GRINGO: lambda: w("Whoever hurts him takes an arrow."),
-        Character.JESSE_JONES: lambda: w("With four lives or fewer, his own beers count double for him."),
-        Character.JOURDONNAIS: lambda: w("Loses one life at most when the Indians attack."),
-        Character.KIT_CARLSON: lambda: w("For each gatling, may rid anybody of an arrow."),
-        Character.LUCKY_DUKE: lambda: w("Has one roll more."),
-        Character.PAUL_REGRET: lambda: w("The Gatling does not hurt him."),
-        Character.PEDRO_RAMIREZ: lambda: w("For each life he loses, may drop an arrow."),
-        Character.ROSE_DOOLAN: lambda: w("Her shots also reach one place further."),
-        Character.SID_KETCHUM: lambda: w("Before he rolls, somebody of his choice gains a life."),
-        Character.SLAB_THE_KILLER: lambda: w("Once a turn, may spend a beer to double a shot."),
-        Character.SUZY_LAFAYETTE: lambda: w("Gains two lives if her last roll shows neither 1 nor 2."),
-        Character.VULTURE_SAM: lambda: w("Gains two lives each time somebody else dies."),
-        Character.WILLY_THE_KID: lambda: w("Fires the Gatling with two gatlings."),
-    }[Character(character)]()
-
-
-def role_name(role: int, w: Speaker) -> str:
-    """What a role is called."""
-    return {
-        Role.UNKNOWN: lambda: w("Unknown"),
-        Role.SHERIFF: lambda: w("Sheriff"),
-        Role.DEPUTY: lambda: w("Deputy"),
-        Role.OUTLAW: lambda: w("Outlaw"),
-        Role.RENEGADE: lambda: w("Renegade"),
-    }[Role(role)]()
-
-
-def aim_of(role: int, w: Speaker) -> str:
-    """What a role is after, at a table of four or more."""
-    return {
-        Role.SHERIFF: lambda: w("Eliminate all Outlaws and Renegades."),
-        Role.DEPUTY: lambda: w("Keep the Sheriff alive, and eliminate all Outlaws and Renegades."),
-        Role.OUTLAW: lambda: w("Eliminate the Sheriff."),
-        Role.RENEGADE: lambda: w("Be the last one alive."),
-    }[Role(role)]()
-
-
-def aim_of_three(role: int, w: Speaker) -> str:
-    """What a role is after at a table of three."""
-    return {
-        Role.DEPUTY: lambda: w("Eliminate the Renegade yourself."),
-        Role.OUTLAW: lambda: w("Eliminate the Deputy yourself."),
-        Role.RENEGADE: lambda: w("Eliminate the Outlaw yourself."),
-    }[Role(role)]()
-
-
-def face_name(face: int, w: Speaker) -> str:
-    """What a die shows."""
-    return {
-        Face.ARROW: w("arrow"),
-        Face.DYNAMITE: w("dynamite"),
-        Face.ONE: "1",
-        Face.TWO: "2",
-        Face.BEER: w("beer"),
-        Face.GATLING: w("gatling"),
-    }[Face(face)]
-
-
 def names(w: Speaker) -> dict[str, str]:
     """What everything in a view is called, what the characters can do, and what the roles are after."""
     three = [role for role in range(rules.ROLES) if role != Role.SHERIFF]
@@ -439,15 +364,10 @@ def option_help(w: Speaker) -> dict[str, str]:
     }
 
 
-def who(seat: int, w: Speaker) -> str:
-    """The name of the person who plays there, or the seat."""
-    return w.names[seat] if seat < len(w.names) else w("Player {number}", number=seat + 1)
-
-
 def person(s: State, seat: int, w: Speaker) -> str:
     """Somebody by their character, and by name where that is known; a seat where neither is."""
     if seat >= s.seats or s.character[seat] == NONE:
-        return who(seat, w)
+        return w.name(seat)
     character = character_name(s.character[seat])
     return w("{who} ({character})", who=w.names[seat], character=character) if seat < len(w.names) else character
 
@@ -488,7 +408,7 @@ def say(s: State, action: int, w: Speaker) -> str:
         return w("A life for yourself") if to == s.turn else w("A life for {who}", who=person(s, to, w))
     if action < rules.STRIP_NOBODY:
         seat = action - rules.STRIP
-        return w("An arrow of your own") if seat == s.turn else w("An arrow of {who}", who=person(s, seat, w))
+        return w("One of your own arrows") if seat == s.turn else w("One of {who}’s arrows", who=person(s, seat, w))
     if action >= rules.CHOOSE:
         character = action - rules.CHOOSE
         return w("{character}: {ability}", character=character_name(character), ability=ability(character, w))
@@ -505,7 +425,7 @@ def say(s: State, action: int, w: Speaker) -> str:
 def _say_shot(s: State, action: int, w: Speaker) -> str:
     if action < rules.SHOOT_TWICE:
         return w("Shoot {who}", who=person(s, action - rules.SHOOT, w))
-    return w("Shoot {who} twice, for a beer", who=person(s, action - rules.SHOOT_TWICE, w))
+    return w("Shoot {who} for two lives, using up a beer", who=person(s, action - rules.SHOOT_TWICE, w))
 
 
 _PHASE_OF = (
@@ -540,7 +460,7 @@ def why_not(s: State, action: int, w: Speaker) -> str:
 def _why_not_shoot(s: State, action: int, w: Speaker) -> str:
     at = (action - rules.SHOOT) % MOST_SEATS
     if action >= rules.SHOOT_TWICE and not rules.can_double(s):
-        return w("A shot is doubled once a turn, by Slab the Killer, for a beer.")
+        return w("Only Slab the Killer doubles a shot, once a turn, and it uses up a beer.")
     if at >= s.seats or not rules.is_living(s, at):
         return w("Nobody who is alive sits there.")
     if at == s.turn:
@@ -559,7 +479,7 @@ def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
     if kind == Event.OVER:
         return _ending(args[0], args[1], w)
     if kind == Event.DUEL:
-        return w("Two are left, {who} and {other}: a duel!", who=who(args[0], w), other=who(args[1], w))
+        return w("Two are left, {names}: a duel!", names=w.people(args[:2]))
     return _you(kind, args[1], args[2], w) if args[0] == w.seat else _other(kind, *args, w)
 
 
@@ -576,34 +496,34 @@ def _between_two(kind: Event, a: int, b: int, n: int, w: Speaker) -> str:
     if kind == Event.GIFT:
         text = _gift(a, b, w)
     elif a == b:
-        text = w("You drink.") if a == w.seat else w("{who} drinks.", who=who(a, w))
+        text = w("You drink.") if a == w.seat else w("{who} drinks.", who=w.name(a))
     elif a == w.seat:
-        text = w("You buy {other} a beer.", other=who(b, w))
+        text = w("You buy {other} a beer.", other=w.name(b))
     elif b == w.seat:
-        text = w("{who} buys you a beer.", who=who(a, w))
+        text = w("{who} buys you a beer.", who=w.name(a))
     else:
-        text = w("{who} buys {other} a beer.", who=who(a, w), other=who(b, w))
+        text = w("{who} buys {other} a beer.", who=w.name(a), other=w.name(b))
     gained = w.many("+{n} life.", "+{n} lives.", n) if n else w("No life to gain.")
     return f"{text} {gained}"
 
 
 def _gift(a: int, b: int, w: Speaker) -> str:
     if a == b:
-        return w("You keep the gift.") if a == w.seat else w("{who} keeps the gift.", who=who(a, w))
+        return w("You look after yourself.") if a == w.seat else w("{who} looks after number one.", who=w.name(a))
     if a == w.seat:
-        return w("You look after {other}.", other=who(b, w))
+        return w("You look after {other}.", other=w.name(b))
     if b == w.seat:
-        return w("{who} looks after you.", who=who(a, w))
-    return w("{who} looks after {other}.", who=who(a, w), other=who(b, w))
+        return w("{who} looks after you.", who=w.name(a))
+    return w("{who} looks after {other}.", who=w.name(a), other=w.name(b))
 
 
 def _aimed(a: int, b: int, points: int, w: Speaker) -> str:
     if a == w.seat:
-        text = w("You aim at {other}.", other=who(b, w))
+        text = w("You aim at {other}.", other=w.name(b))
     elif b == w.seat:
-        text = w("{who} aims at you.", who=who(a, w))
+        text = w("{who} aims at you.", who=w.name(a))
     else:
-        text = w("{who} aims at {other}.", who=who(a, w), other=who(b, w))
+        text = w("{who} aims at {other}.", who=w.name(a), other=w.name(b))
     return f"{text} {w('The shot counts double.')}" if points > 1 else text
 
 
@@ -622,9 +542,9 @@ def _ending(ending: int, winner: int, w: Speaker) -> str:
             Ending.LAST: lambda: w("You are the last one alive: you win!"),
         }[Ending(ending)]()
     return {
-        Ending.RENEGADE: lambda: w("{who}, a Renegade, is the last one alive and wins!", who=who(winner, w)),
-        Ending.PREY: lambda: w("{who} has got whom they were after, and wins!", who=who(winner, w)),
-        Ending.LAST: lambda: w("{who} is the last one alive and wins!", who=who(winner, w)),
+        Ending.RENEGADE: lambda: w("{who}, a Renegade, is the last one alive and wins!", who=w.name(winner)),
+        Ending.PREY: lambda: w("{who} has got whom they were after, and wins!", who=w.name(winner)),
+        Ending.LAST: lambda: w("{who} is the last one alive and wins!", who=w.name(winner)),
     }[Ending(ending)]()
 
 
@@ -640,42 +560,81 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
         Event.CHARACTER: lambda: w.many(
             "You are {character}: {n} life.", "You are {character}: {n} lives.", c, character=character_name(b)
         ),
-        Event.TURN: lambda: w("Turn {number}: yours.", number=b),
-        Event.ROLL: lambda: w("You roll {faces}.", faces=_faces(b, c, w)),
+        Event.TURN: lambda: w("Turn {number} is yours.", number=b),
+        Event.ROLL: lambda: w("You roll: {faces}.", faces=_faces(b, c, w)),
         Event.ARROW: lambda: w("You take an arrow."),
         Event.ATTACK: lambda: w("You have taken the last one: the Indians attack!"),
-        Event.PIERCED: lambda: w.many("The arrows cost you {n} life.", "The arrows cost you {n} lives.", b),
-        Event.DYNAMITE: lambda: w.many(
-            "Your dynamite goes off: {n} life left.", "Your dynamite goes off: {n} lives left.", c
-        ),
-        Event.SHOT: lambda: w.many("You are hit: {n} life left.", "You are hit: {n} lives left.", c),
+        Event.PIERCED: lambda: w.many("You lose {n} life to the arrows.", "You lose {n} lives to the arrows.", b),
+        Event.DYNAMITE: lambda: _left(w("Your dynamite goes off."), c, w),
+        Event.SHOT: lambda: _left(w("You are hit."), c, w),
         Event.DODGE: lambda: w("You take an arrow instead of the wound."),
         Event.DROP: lambda: w("You drop an arrow."),
         Event.GATLING: lambda: w("You fire the Gatling!"),
-        Event.MOWN: lambda: w.many("The Gatling hits you: {n} life left.", "The Gatling hits you: {n} lives left.", c),
+        Event.MOWN: lambda: _left(w("The Gatling hits you."), c, w),
         Event.DISCARD: lambda: w.many("You discard {n} arrow.", "You discard {n} arrows.", b),
         Event.REVENGE: lambda: w("El Gringo strikes back: you take an arrow."),
         Event.STRIP: lambda: _stripped(b, w),
-        Event.REST: lambda: w.many(
-            "A quiet turn for Suzy Lafayette: you gain {n} life.",
-            "A quiet turn for Suzy Lafayette: you gain {n} lives.",
-            b,
+        Event.REST: lambda: (
+            w.many(
+                "A quiet turn for Suzy Lafayette: you gain {n} life.",
+                "A quiet turn for Suzy Lafayette: you gain {n} lives.",
+                b,
+            )
+            if b
+            else w("A quiet turn for Suzy Lafayette: you have all your lives already.")
         ),
         Event.DEATH: lambda: w("You are dead ({role}).", role=role_name(b, w)),
-        Event.FEAST: lambda: w.many("Vulture Sam: you gain {n} life.", "Vulture Sam: you gain {n} lives.", b),
+        Event.FEAST: lambda: (
+            w.many("Vulture Sam: you gain {n} life.", "Vulture Sam: you gain {n} lives.", b)
+            if b
+            else w("Vulture Sam: you have all your lives already.")
+        ),
         Event.REVEAL: lambda: w("You were: {role}.", role=role_name(b, w)),
     }[kind]()
+
+
+def _left(said: str, lives: int, w: Speaker) -> str:
+    """What happened, and how many lives that leaves; of the dead their death is told."""
+    return f"{said} {w.many('{n} life is left.', '{n} lives are left.', lives)}" if lives else said
+
+
+def retell(events: Sequence[Told], w: Speaker) -> list[str]:
+    """A story in words, with wounds and arrows that somebody takes one after the other told as one."""
+    said: list[str] = []
+    for (kind, seat, _), run in groupby(events, key=_alike):
+        group = list(run)
+        if len(group) > 1 and kind in (Event.SHOT, Event.ARROW):
+            said.append(_several(Event(kind), seat, len(group), group[-1][1][2], w))
+        else:
+            said += [tell(event, args, w) for event, args in group]
+    return said
+
+
+def _alike(told: Told) -> tuple[int, int, int]:
+    """Events that belong together have the same key."""
+    kind, (seat, by, _) = told
+    return kind, seat, by if kind == Event.SHOT else 0
+
+
+def _several(kind: Event, seat: int, times: int, left: int, w: Speaker) -> str:
+    if kind == Event.ARROW:
+        if seat == w.seat:
+            return w.many("You take {n} arrow.", "You take {n} arrows.", times)
+        return w.many("{who} takes {n} arrow.", "{who} takes {n} arrows.", times, who=w.name(seat))
+    if seat == w.seat:
+        return _left(w.many("You are hit {n} time.", "You are hit {n} times.", times), left, w)
+    return _left(w.many("{who} is hit {n} time.", "{who} is hit {n} times.", times, who=w.name(seat)), left, w)
 
 
 def _stripped(seat: int, w: Speaker) -> str:
     if seat == w.seat:
         return w("Thanks to Kit Carlson you lose an arrow.")
-    return w("Thanks to Kit Carlson {who} loses an arrow.", who=who(seat, w))
+    return w("Thanks to Kit Carlson {who} loses an arrow.", who=w.name(seat))
 
 
 def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
     """What happens to somebody else."""
-    them = who(a, w)
+    them = w.name(a)
     return {
         Event.ROLE: lambda: w("{who}: {role}.", who=them, role=role_name(b, w)),
         Event.OFFER: lambda: w("{who} may be one of these: {characters}.", who=them, characters=_offered(b, c)),
@@ -684,141 +643,35 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
             who=them, character=character_name(b),
         ),
         Event.TURN: lambda: w("Turn {number}: {who}.", number=b, who=them),
-        Event.ROLL: lambda: w("{who} rolls {faces}.", who=them, faces=_faces(b, c, w)),
+        Event.ROLL: lambda: w("{who} rolls: {faces}.", who=them, faces=_faces(b, c, w)),
         Event.ARROW: lambda: w("{who} takes an arrow.", who=them),
         Event.ATTACK: lambda: w("{who} has taken the last one: the Indians attack!", who=them),
         Event.PIERCED: lambda: w.many(
-            "The arrows cost {who} {n} life.", "The arrows cost {who} {n} lives.", b, who=them
+            "{who} loses {n} life to the arrows.", "{who} loses {n} lives to the arrows.", b, who=them
         ),
-        Event.DYNAMITE: lambda: w.many(
-            "The dynamite of {who} goes off: {n} life left.", "The dynamite of {who} goes off: {n} lives left.", c,
-            who=them,
-        ),
-        Event.SHOT: lambda: w.many("{who} is hit: {n} life left.", "{who} is hit: {n} lives left.", c, who=them),
+        Event.DYNAMITE: lambda: _left(w("{who}’s dynamite goes off.", who=them), c, w),
+        Event.SHOT: lambda: _left(w("{who} is hit.", who=them), c, w),
         Event.DODGE: lambda: w("{who} takes an arrow instead of the wound.", who=them),
         Event.DROP: lambda: w("{who} drops an arrow.", who=them),
         Event.GATLING: lambda: w("{who} fires the Gatling!", who=them),
-        Event.MOWN: lambda: w.many(
-            "The Gatling hits {who}: {n} life left.", "The Gatling hits {who}: {n} lives left.", c, who=them
-        ),
+        Event.MOWN: lambda: _left(w("The Gatling hits {who}.", who=them), c, w),
         Event.DISCARD: lambda: w.many("{who} discards {n} arrow.", "{who} discards {n} arrows.", b, who=them),
         Event.REVENGE: lambda: w("El Gringo strikes back: {who} takes an arrow.", who=them),
         Event.STRIP: lambda: _stripped(b, w),
-        Event.REST: lambda: w.many(
-            "A quiet turn for Suzy Lafayette: {who} gains {n} life.",
-            "A quiet turn for Suzy Lafayette: {who} gains {n} lives.",
-            b, who=them,
+        Event.REST: lambda: (
+            w.many(
+                "A quiet turn for Suzy Lafayette: {who} gains {n} life.",
+                "A quiet turn for Suzy Lafayette: {who} gains {n} lives.",
+                b, who=them,
+            )
+            if b
+            else w("A quiet turn for Suzy Lafayette: {who} has all lives already.", who=them)
         ),
         Event.DEATH: lambda: w("{who} is dead ({role}).", who=them, role=role_name(b, w)),
-        Event.FEAST: lambda: w.many(
-            "Vulture Sam: {who} gains {n} life.", "Vulture Sam: {who} gains {n} lives.", b, who=them
+        Event.FEAST: lambda: (
+            w.many("Vulture Sam: {who} gains {n} life.", "Vulture Sam: {who} gains {n} lives.", b, who=them)
+            if b
+            else w("Vulture Sam: {who} has all lives already.", who=them)
         ),
         Event.REVEAL: lambda: w("{who} was: {role}.", who=them, role=role_name(b, w)),
     }[kind]()  # fmt: skip
-
-
-# ---- The rules in our own words
-
-
-def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
-    """Sections of help: the question each belongs to, a title, and the text."""
-    return [
-        (
-            "",
-            w("The aim"),
-            w(
-                "Everybody has a role, and only the Sheriff’s lies open. Sheriff and Deputies want all Outlaws and "
-                "Renegades dead. The Outlaws want the Sheriff dead. A Renegade wants to be the last one alive, and "
-                "must keep the Sheriff alive until then. The dead win with their team."
-            ),
-        ),
-        (
-            "",
-            w("Who plays"),
-            w(
-                "The Sheriff and a Renegade, with two Outlaws if four play; five add a Deputy, six a third Outlaw, "
-                "seven a second Deputy, eight a second Renegade, and each Renegade plays alone."
-            ),
-        ),
-        (
-            "",
-            w("Three players"),
-            w(
-                "All roles lie open, and there is no Sheriff. The Deputy must kill the Renegade, the Renegade the "
-                "Outlaw, the Outlaw the Deputy, each with shots or Gatling of their own. If somebody else does it, "
-                "or the Indians or dynamite, the two who are left fight it out."
-            ),
-        ),
-        (
-            "character",
-            w("Your character"),
-            w(
-                "A character has a number of lives, which you never exceed, and an ability. The Sheriff has two lives "
-                "more. If you agreed on it, everybody chooses one of two, the Sheriff first."
-            ),
-        ),
-        (
-            "reroll",
-            w("Rolling"),
-            w(
-                "Roll all five dice, then up to twice more any of them you like, also some you kept before. Arrows "
-                "count at once, dynamite may not be rolled again, and the third dynamite ends the rolling. What shows "
-                "at the end happens, like it or not: dynamite, shots, beers, Gatling."
-            ),
-        ),
-        (
-            "roll",
-            w("The dice are yours"),
-            w("When a turn has passed without a question, the next one begins when you say so."),
-        ),
-        (
-            "",
-            w("Arrows and Indians"),
-            w(
-                "Take an arrow from the pile for each arrow you roll. Whoever takes the last one brings the Indians: "
-                "everybody loses a life for each arrow they have, and all arrows go back to the pile."
-            ),
-        ),
-        ("", w("Dynamite"), w("Three or more cost you a life. Your other dice still count, if you are alive.")),
-        (
-            "shoot",
-            w("The 1 and the 2"),
-            w(
-                "A 1 hits a neighbour, a 2 somebody two places away, to the left or to the right, the dead not "
-                "counted. With three alive or fewer, a 2 is a 1. First all shots are aimed, then all hit at once."
-            ),
-        ),
-        ("beer", w("Beer"), w("Somebody gains a life: yourself or anybody else who is alive.")),
-        (
-            "",
-            w("The Gatling"),
-            w("With three gatlings or more everybody else loses a life, and you discard all your arrows."),
-        ),
-        (
-            "dodge",
-            w("Bart Cassidy"),
-            w(
-                "For each wound from a shot or the Gatling you may take an arrow instead, but never the last one of "
-                "the pile. The Indians and dynamite hurt you as anybody."
-            ),
-        ),
-        (
-            "drop",
-            w("Pedro Ramirez"),
-            w("For each life you lose you may drop one of your arrows. When the Indians come, they all go anyway."),
-        ),
-        (
-            "strip",
-            w("Kit Carlson"),
-            w("For each gatling you may take an arrow off anybody, yourself included, after the Gatling has fired."),
-        ),
-        ("gift", w("Sid Ketchum"), w("Before you roll, somebody gains a life: choose who, yourself if you like.")),
-        (
-            "over",
-            w("The end"),
-            w(
-                "If the Sheriff dies, the Outlaws win, unless a Renegade is the only one alive. If the last Outlaw and "
-                "the last Renegade are dead, the law wins. Should everybody die at once, the Outlaws have won."
-            ),
-        ),
-    ]

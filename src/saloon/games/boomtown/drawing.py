@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
+
 from saloon.core import Speaker
 from saloon.games.boomtown import box
 from saloon.games.boomtown.box import (
@@ -21,6 +24,20 @@ from saloon.games.boomtown.box import (
     State,
     Step,
 )
+from saloon.games.boomtown.manual import (
+    AT_HOME,
+    CLOSED,
+    HERE,
+    IN_TOWN,
+    KEPT,
+    MARSHAL,
+    OUT_OF_IT,
+    OWNER,
+    TURN,
+    coward_letter,
+    shooter_letter,
+    signs,
+)
 from saloon.games.boomtown.scoring import dollars_of
 from saloon.games.boomtown.words import kind_name, location_name, price, who
 
@@ -28,19 +45,18 @@ WIDTH, LOCATION, NAME, HAND = 80, 18, 15, 16
 """Columns in all, of a location's name, of a player's name, and of what is said about a hand."""
 INKS = ("#ffffff on #7a2e2e", "#ffffff on #24507a", "#ffffff on #2e6b3a", "#000000 on #d9b44a", "#ffffff on #5b3a78")
 """An ink for each gang, beside its number: colour is never alone."""
-TURN_MARK, HERE, CLOSED, MARSHAL, KEPT, OWNER = "►", "▶", "✕", "★", "♪", "♛"
 FACES = {BULLET: "*", RUN_AWAY: "»"}
 
 
 def draw(s: State, w: Speaker) -> list[str]:
-    """The town from left to right, line by line, everybody below it, and one's own cards."""
-    return [
+    """The town from left to right, line by line, everybody below it, one's own cards, and what the signs mean."""
+    lines = [
         _heading(s, w),
         *(_place(s, place, w) for place in range(s.seats + 1)),
-        _key(w),
         *(_player(s, seat, w) for seat in range(s.seats)),
         *_own_cards(s, w),
     ]
+    return [*lines, *_key(re.sub(r"\[[^\]]*\]", "", " ".join(lines)), w)]
 
 
 # ---- Fitting text into columns
@@ -103,25 +119,15 @@ def _sign(s: State, token: int, w: Speaker) -> str:
     owner = token // GANG
     if s.coward[owner] == UNKNOWN:
         is_seen = s.seen[token] == EVERYONE or (w.seat is not None and bool(s.seen[token] >> w.seat & 1))
-        return _shooter(w) if is_seen else "?"
-    return _coward(w) if box.is_coward(s, token) else _shooter(w)
+        return shooter_letter(w) if is_seen else "?"
+    return coward_letter(w) if box.is_coward(s, token) else shooter_letter(w)
 
 
-def _shooter(w: Speaker) -> str:
-    return w("shooter")[:1].upper()
-
-
-def _coward(w: Speaker) -> str:
-    return w("coward")[:1].upper()
-
-
-def _key(w: Speaker) -> str:
-    """What the letters and signs mean."""
-    signs = (
-        (_shooter(w), w("shooter")), (_coward(w), w("coward")), ("?", w("face down")), ("*", w("bullet")),
-        ("»", w("run away")), ("!", w("aimed at")), (MARSHAL, w("Marshal")), (KEPT, w("kept")),
-    )  # fmt: skip
-    return _painted(_cut(" ".join(f"{sign} {text}" for sign, text in signs), WIDTH), "dim")
+def _key(drawn: str, w: Speaker) -> list[str]:
+    """What the letters and signs mean, of those that are to be seen now."""
+    shown = [(sign, meaning) for sign, meaning in signs(w) if sign.isalpha() or sign in drawn]
+    text = "  ".join(f"{sign} {meaning}".replace(" ", "\N{NO-BREAK SPACE}") for sign, meaning in shown)
+    return [_painted(line.replace("\N{NO-BREAK SPACE}", " "), "dim") for line in textwrap.wrap(text, WIDTH)]
 
 
 # ---- The players
@@ -131,10 +137,10 @@ def _player(s: State, seat: int, w: Speaker) -> str:
     """Who they are, what they have at home and in hand, the money that can be seen, and their open cards."""
     is_turn = seat == s.turn
     style = "bold reverse" if is_turn else "bold" if seat == w.seat else ""
-    name = _left(f"{TURN_MARK if is_turn else ' '} {who(seat, w)}", NAME, style)
+    name = _left(f"{TURN if is_turn else ' '} {who(seat, w)}", NAME, style)
     number = _painted(f" {seat + 1} ", INKS[seat])
     hand = _left(_hand(s, seat, w), HAND)
-    money = _left(f"${dollars_of(s, seat)}", 5)
+    money = _left(w.dollars(dollars_of(s, seat)), 5)
     town = f"{OWNER} " if s.town_owner == seat else ""
     rest = WIDTH - len(" 1 ") - NAME - HAND - 5 - 5 - 5
     return f"{number} {name} {_left(_gang(s, seat), 5)} {hand} {money} {_cut(town + _open(s, seat, w), rest)}"
@@ -142,15 +148,15 @@ def _player(s: State, seat: int, w: Speaker) -> str:
 
 def _gang(s: State, seat: int) -> str:
     """A dot for each token: at home, in town or out."""
-    signs = {HOME: "●", OUT: "✝"}
-    return "".join(signs.get(s.where[token], "○") for token in range(GANG * seat, GANG * seat + GANG))
+    signs = {HOME: AT_HOME, OUT: OUT_OF_IT}
+    return "".join(signs.get(s.where[token], IN_TOWN) for token in range(GANG * seat, GANG * seat + GANG))
 
 
 def _hand(s: State, seat: int, w: Speaker) -> str:
     cards = box.held(s, seat)
     new = cards - s.ready[seat]
     text = w.many("{n} card", "{n} cards", cards)
-    return f"{text} {w('({n} new)', n=new)}" if new else text
+    return f"{text} {w.many('({n} new)', '({n} new)', new)}" if new else text
 
 
 def _open(s: State, seat: int, w: Speaker) -> str:
@@ -166,7 +172,9 @@ def _own_cards(s: State, w: Speaker) -> list[str]:
         place = s.place[card]
         if place != NONE and box.is_in_hand(place, w.seat):
             is_new = place in (NEW + w.seat, NEW_VEILED + w.seat)
-            text = f" {kind_name(s.kind[card], w)} {price(s.kind[card], s.worth[s.kind[card]])}{'+' if is_new else ''},"
+            text = (
+                f" {kind_name(s.kind[card], w)} {price(s.kind[card], s.worth[s.kind[card]], w)}{'+' if is_new else ''},"
+            )
             if len(line) + len(text) > WIDTH:
                 lines.append(line)
                 line = " "

@@ -39,6 +39,7 @@ from saloon.games.boomtown.box import (
     State,
     Step,
 )
+from saloon.games.boomtown.manual import rules_help
 from saloon.games.boomtown.scoring import dollars_of
 from saloon.games.boomtown.words import (
     TITLE,
@@ -49,7 +50,6 @@ from saloon.games.boomtown.words import (
     names,
     option_help,
     option_words,
-    rules_help,
     tell,
     who,
 )
@@ -462,8 +462,7 @@ def _say_token(s: State, token: int, w: Speaker) -> str:
 
 def _say_clock(action: int, w: Speaker) -> str:
     if action >= box.TIE:
-        seats = ", ".join(who(seat, w) for seat in _seats(action - box.TIE))
-        return w("A tie: {names}", names=seats)
+        return w("A tie: {names}", names=w.people(_seats(action - box.TIE)))
     verb, seat = divmod(action - box.LAND, MOST_SEATS)
     name = who(seat, w)
     return (

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from saloon.core import NOBODY, Speaker
 from saloon.games.boomtown.box import (
-    BONUS,
     CURSED_GOLD_WITH_BONUS,
     GANG,
     INSIDE_JOB_WITH_ROBBERY,
     KIND_NAMES,
-    KINDS,
     LOCATION_NAMES,
     MOST_SEATS,
     NONE,
-    OWN_THIS_TOWN,
-    PILE_SIZE,
-    WINDOW_OF_KIND,
     WORTH_INSTEAD,
     Event,
-    Phase,
     Scene,
 )
 
@@ -50,7 +44,10 @@ def effect(kind: int, w: Speaker) -> str:
     """When a card can be played, and what it does."""
     return (
         w("In a shootout: your coward rolls as a shooter until it ends, and Intimidation leaves it cold."),
-        w("In a shootout, when you and one other are left: it ends, and each of you draws a card, you first."),
+        w(
+            "In a shootout, when you and one other are left: it ends, and each of you draws a card, you first. If only "
+            "one card is left, it is yours."
+        ),
         w("In a shootout: your coward slips away to an open location that is not yet resolved."),
         w("Before a location is resolved: where your coward stands, one token of your choice is out for this round."),
         w("When you win a location: look at two cards instead of drawing one, keep one, put the other back on top."),
@@ -59,13 +56,16 @@ def effect(kind: int, w: Speaker) -> str:
             "locations not yet resolved."
         ),
         w("After you have won and drawn: everybody passes a card of their hand to the left, all at once."),
-        w("Before a location is resolved: one is left alone, and the tokens there stay until the next round."),
+        w(
+            "Before a location is resolved: one is left alone. The tokens there stay, face up, for the next round, and "
+            "their owners place that many fewer then."
+        ),
         w("Before tokens are placed: somebody must place all tokens face up in this round."),
         _without_action(w),
         w("Before tokens are placed: the Bank is closed in this round."),
         w(
-            "Revealed at once. Owned together with a Robbery at the end, it is worth ${dollars} instead.",
-            dollars=INSIDE_JOB_WITH_ROBBERY,
+            "Revealed at once. Owned together with a Robbery at the end, it is worth {money} instead.",
+            money=w.dollars(INSIDE_JOB_WITH_ROBBERY),
         ),
         w(
             "Before a location is resolved: all tokens at the Mine, resolved or not, go to one open location not yet "
@@ -74,9 +74,9 @@ def effect(kind: int, w: Speaker) -> str:
         w("Revealed at once: you place one shooter fewer in the next round."),
         w("Before tokens are placed: swap it for a face-up card of somebody else; both are spent."),
         w(
-            "No action: a fortune, but whoever gets the bonus of the Mine loses ${dollars} instead. You may lay it "
+            "No action: a fortune, but whoever gets the bonus of the Mine loses {money} instead. You may lay it "
             "open before tokens are placed.",
-            dollars=-CURSED_GOLD_WITH_BONUS,
+            money=w.dollars(-CURSED_GOLD_WITH_BONUS),
         ),
         _without_action(w),
         _without_action(w),
@@ -85,10 +85,13 @@ def effect(kind: int, w: Speaker) -> str:
             "Before a location is resolved: move one of your tokens, wherever it stands, to an open location not yet "
             "resolved."
         ),
-        w("When you win a location: pass this card to your right, and draw two cards instead of one."),
+        w("When you win a location: give this card to the player on your right, and draw two cards instead of one."),
         w("At the end of a round: roll two shooter dice four times; two bullets or more bring a card of the Train."),
         w("Before you place a token: look, alone, at every token in town."),
-        w("In a shootout, after the shots are assigned: one of them hits a token at the next location to the right."),
+        w(
+            "In a shootout, after the shots are assigned: one of them hits a token at the next location to the right "
+            "instead. Not at the last location, and not where nobody stands there."
+        ),
         w("In a shootout, after the shots are assigned: one aimed at your token is void."),
         w("In a shootout, after a hit: one bullet counts as two."),
         w("In a shootout: somebody with more than one token here loses one, of your choice."),
@@ -100,19 +103,15 @@ def _without_action(w: Speaker) -> str:
     return w("No action: it is worth its money. You may lay it open before tokens are placed.")
 
 
-def price(kind: int, dollars: int) -> str:
+def price(kind: int, dollars: int, w: Speaker) -> str:
     """The money printed on a card; for two kinds, also what they may be worth instead in the end."""
     other = WORTH_INSTEAD.get(kind)
-    return _money(dollars) if other is None else f"{_money(dollars)}/{_money(other)}"
-
-
-def _money(dollars: int) -> str:
-    return f"−${-dollars}" if dollars < 0 else f"${dollars}"
+    return w.dollars(dollars) if other is None else f"{w.dollars(dollars)}/{w.dollars(other)}"
 
 
 def who(seat: int, w: Speaker) -> str:
     """The name of the person who plays there, or the seat."""
-    return w.names[seat] if 0 <= seat < len(w.names) else w("Player {number}", number=seat + 1)
+    return w.name(seat)
 
 
 def gang_token(piece: int, w: Speaker) -> str:
@@ -121,7 +120,7 @@ def gang_token(piece: int, w: Speaker) -> str:
     if owner == w.seat:
         return w("your coward") if coward else w("your shooter")
     name = who(owner, w)
-    return w("the coward of {who}", who=name) if coward else w("the shooter of {who}", who=name)
+    return w("{who}’s coward", who=name) if coward else w("{who}’s shooter", who=name)
 
 
 def names(w: Speaker) -> dict[str, str]:
@@ -189,7 +188,7 @@ def _begin(text: str) -> str:
 
 
 def _listed(seats: int, w: Speaker) -> str:
-    return ", ".join(who(seat, w) for seat in range(MOST_SEATS) if seats >> seat & 1)
+    return w.people(seat for seat in range(MOST_SEATS) if seats >> seat & 1)
 
 
 def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
@@ -227,10 +226,10 @@ def _at(location: int, w: Speaker) -> str:
 def _shootout(location: int, seats: int, scene: int, w: Speaker) -> str:
     people = _listed(seats, w)
     if scene == Scene.BONUS:
-        return w("{location}: a shootout for the bonus, {names}.", location=_at(location, w), names=people)
+        return w("{location}: a shootout for the bonus between {names}.", location=_at(location, w), names=people)
     if scene == Scene.LAST:
-        return w("The last shootout: {names}.", names=people)
-    return w("{location}: a shootout, {names}.", location=_at(location, w), names=people)
+        return w("The last shootout, between {names}.", names=people)
+    return w("{location}: a shootout between {names}.", location=_at(location, w), names=people)
 
 
 def _bonus(location: int, seat: int, cards: int, w: Speaker) -> str:
@@ -257,7 +256,7 @@ def _of_tokens(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
             else w("{token} falls.", token=_begin(gang_token(a, w)))
         ),
         Event.MOVE: lambda: w(
-            "{token} moves to another place: {location}.", token=_begin(gang_token(a, w)), location=location_name(c, w)
+            "{token} moves to {location}.", token=_begin(gang_token(a, w)), location=location_name(c, w)
         ),
         Event.AIM: lambda: (
             w("You aim at {token}.", token=gang_token(b, w))
@@ -290,8 +289,8 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
             else w("{who} must place face up in this round.", who=who(b, w))
         ),
         Event.LAST: lambda: w("You place all your tokens last."),
-        Event.SWAP: lambda: w("You get {card} of {who} for it.", card=kind_name(c, w), who=who(b, w)),
-        Event.PLACE: lambda: w("You place a token: {location}.", location=location_name(b, w)),
+        Event.SWAP: lambda: w("You get {who}’s {card} for it.", card=kind_name(c, w), who=who(b, w)),
+        Event.PLACE: lambda: w("You place a token at {location}.", location=location_name(b, w)),
         Event.LOOK: lambda: w("You look at all tokens in town."),
         Event.REVEAL: lambda: (
             w("You have placed no coward.")
@@ -310,8 +309,11 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
         Event.PICK_UP: lambda: w("You pick up your dice again."),
         Event.WIN: lambda: w("You win {location}.", location=location_name(b, w)),
         Event.ALLIANCE: lambda: w("You share {location} with {who}.", location=location_name(c, w), who=who(b, w)),
-        Event.DRAW: lambda: w(
-            "You draw a card: {location}, {n} left.", location=location_name(b, w), n=c
+        Event.DRAW: lambda: (
+            w.many("You draw a card at {location}: {n} is left.", "You draw a card at {location}: {n} are left.", c,
+                   location=location_name(b, w))
+            if c
+            else w("You draw the last card at {location}.", location=location_name(b, w))
         ),
         Event.CARD: lambda: w("It is {card}.", card=kind_name(b, w)),
         Event.AT_ONCE: lambda: w("You reveal {card} at once.", card=kind_name(b, w)),
@@ -325,11 +327,13 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
         Event.SAFE: lambda: (
             w.many("{n} bullet: the safe is open!", "{n} bullets: the safe is open!", b)
             if c
-            else w.many("{n} bullet: the safe stays shut.", "{n} bullets: the safe stays shut.", b)
+            else w.many("Only {n} bullet: the safe stays shut.", "Only {n} bullets: the safe stays shut.", b)
+            if b
+            else w("No bullet: the safe stays shut.")
         ),
         Event.OWN_THIS_TOWN: lambda: w("You have a card of every location: you own this town!"),
-        Event.MONEY: lambda: w("You have ${dollars}.", dollars=b),
-        Event.OVER: lambda: w("You are the meanest bandit in town, with ${dollars}!", dollars=b),
+        Event.MONEY: lambda: w("You have {money}.", money=w.dollars(b)),
+        Event.OVER: lambda: w("You win: the meanest bandit in town, with {money}!", money=w.dollars(b)),
         Event.CAVE_IN: lambda: w("One of your shooters is buried, and misses this round."),
     }[kind]()  # fmt: skip
 
@@ -348,23 +352,23 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
         Event.SWAP: lambda: (
             w("{who} gets your {card} for it.", who=them, card=kind_name(c, w))
             if b == w.seat
-            else w("{who} gets {card} of {other} for it.", who=them, card=kind_name(c, w), other=who(b, w))
+            else w("{who} gets {other}’s {card} for it.", who=them, card=kind_name(c, w), other=who(b, w))
         ),
-        Event.PLACE: lambda: w("{who} places a token: {location}.", who=them, location=location_name(b, w)),
+        Event.PLACE: lambda: w("{who} places a token at {location}.", who=them, location=location_name(b, w)),
         Event.LOOK: lambda: w("{who} looks at all tokens in town.", who=them),
         Event.REVEAL: lambda: (
             w("{who} has placed no coward.", who=them)
             if b == NONE
-            else w("The coward of {who} stands at {location}.", who=them, location=location_name(b, w))
+            else w("{who}’s coward stands at {location}.", who=them, location=location_name(b, w))
         ),
-        Event.COURAGE: lambda: w("The coward of {who} takes heart.", who=them),
+        Event.COURAGE: lambda: w("{who}’s coward takes heart.", who=them),
         Event.ROLL: lambda: w("{who} rolls: {faces}.", who=them, faces=faces(b, w)),
         Event.HIT: lambda: (
             w.many("HIT! {who} has {n} bullet.", "HIT! {who} has {n} bullets.", b, who=them)
             if b
             else w("HIT! {who} calls it.", who=them)
         ),
-        Event.RUN: lambda: w("The coward of {who} runs away.", who=them),
+        Event.RUN: lambda: w("{who}’s coward runs away.", who=them),
         Event.FALSE_START: lambda: w("{who} has rolled too early, and counts to three after “fire”.", who=them),
         Event.FALSE_CALL: lambda: w("{who} has called without a reason, and counts to three.", who=them),
         Event.BACK: lambda: w("{who} is back.", who=them),
@@ -375,8 +379,11 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
             if b == w.seat
             else w("{who} shares {location} with {other}.", who=them, location=location_name(c, w), other=who(b, w))
         ),
-        Event.DRAW: lambda: w(
-            "{who} draws a card: {location}, {n} left.", who=them, location=location_name(b, w), n=c
+        Event.DRAW: lambda: (
+            w.many("{who} draws a card at {location}: {n} is left.", "{who} draws a card at {location}: {n} are left.",
+                   c, who=them, location=location_name(b, w))
+            if c
+            else w("{who} draws the last card at {location}.", who=them, location=location_name(b, w))
         ),
         Event.CARD: lambda: w("It is {card}.", card=kind_name(b, w)),
         Event.AT_ONCE: lambda: w("{who} reveals {card} at once.", who=them, card=kind_name(b, w)),
@@ -401,14 +408,16 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
             w.many("{who} has {n} bullet: the safe is open!", "{who} has {n} bullets: the safe is open!", b, who=them)
             if c
             else w.many(
-                "{who} has {n} bullet: the safe stays shut.", "{who} has {n} bullets: the safe stays shut.", b,
-                who=them,
+                "{who} has only {n} bullet: the safe stays shut.", "{who} has only {n} bullets: the safe stays shut.",
+                b, who=them,
             )
+            if b
+            else w("{who} has no bullet: the safe stays shut.", who=them)
         ),
         Event.OWN_THIS_TOWN: lambda: w("{who} has a card of every location, and owns this town!", who=them),
-        Event.MONEY: lambda: w("{who} has ${dollars}.", who=them, dollars=b),
-        Event.OVER: lambda: w("{who} is the meanest bandit in town, with ${dollars}!", who=them, dollars=b),
-        Event.CAVE_IN: lambda: w("A shooter of {who} is buried, and misses this round.", who=them),
+        Event.MONEY: lambda: w("{who} has {money}.", who=them, money=w.dollars(b)),
+        Event.OVER: lambda: w("{who} wins: the meanest bandit in town, with {money}!", who=them, money=w.dollars(b)),
+        Event.CAVE_IN: lambda: w("One of {who}’s shooters is buried, and misses this round.", who=them),
     }[kind]()  # fmt: skip
 
 
@@ -418,116 +427,3 @@ def _exposed(seat: int, victim: int, w: Speaker) -> str:
     if victim == seat:
         return w("{who} will place face up in this round.", who=who(seat, w))
     return w("{who} makes {other} place face up in this round.", who=who(seat, w), other=who(victim, w))
-
-
-# ---- The rules in our own words
-
-
-def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
-    """Sections of help: the question each belongs to, a title, and the text."""
-    return [
-        (
-            "",
-            w("The aim"),
-            w(
-                "Every location has {cards} loot cards. Rob more than the others: who has the most money at the end is "
-                "the meanest bandit in town.",
-                cards=PILE_SIZE,
-            ),
-        ),
-        (
-            "marshal",
-            w("The Marshal"),
-            w(
-                "Whoever has the bottle sends the Marshal somewhere first: that location is closed for the round. He "
-                "may stay where he was. After the round the bottle passes to the left."
-            ),
-        ),
-        (
-            "place",
-            w("Placing"),
-            w(
-                "Your gang has two shooters and a coward. Beginning with the bottle, everybody places one token face "
-                "down at an open location, round after round, until all are placed. Then they are turned over."
-            ),
-        ),
-        (
-            "",
-            w("Robbing"),
-            w(
-                "Locations are resolved from left to right. Alone there, you draw its top card. With others, you shoot "
-                "it out. What you draw you can use from the next round on; played or not, it is worth its money."
-            ),
-        ),
-        (
-            "fire",
-            w("The shootout"),
-            w(
-                "You roll a die for each token of yours there. A shooter shows a bullet twice on six faces, a coward "
-                "once, and one face of the coward’s die means that it runs away. When a symbol shows, cowards that run "
-                "are gone first. Then each bullet of the one who hit takes a token of somebody else, of their choice. "
-                "Several with bullets at once: those are void. Then it starts anew until one player is left, or none."
-            ),
-        ),
-        (
-            "race",
-            w("Live"),
-            w(
-                "At a live table you roll as often and as fast as you can after “fire”, and call HIT! as soon as "
-                "you see a symbol of yours, or anybody’s run-away. Dice that you have picked up again do not count. "
-                "Rolling early, or calling without a reason, costs you a count of three. If nobody rolls for twenty "
-                "seconds, the dice decide by beats."
-            ),
-        ),
-        ("shot", w("Bullets"), w("One token falls for each bullet; two shooters of one player are the same choice.")),
-        (
-            "plans",
-            w("Cards"),
-            w(
-                "Each card says when it can be played. All who hold a card are asked, whether or not it fits, so "
-                "nobody learns anything from it; and asked again until all have passed. Cards won in this "
-                "round have to wait."
-            ),
-        ),
-        (
-            "plans",
-            w("Cards without an action"),
-            w(
-                "Keep them secret, or lay them open before tokens are placed. A card that lies open is safe from a "
-                "Hoedown!, but Fool’s Gold can take it."
-            ),
-        ),
-        (
-            "",
-            w("Own this Town"),
-            w(
-                "Who first owns a card of every location gets ${dollars}, and keeps it whatever happens later.",
-                dollars=OWN_THIS_TOWN,
-            ),
-        ),
-        (
-            "over",
-            w("The end"),
-            w(
-                "When a pile runs out, the round is the last one. Most cards of a location bring its bonus of "
-                "${dollars}; those who are equal shoot it out with one shooter each. Those with equal money at the end "
-                "do it with all their dice.",
-                dollars=BONUS,
-            ),
-        ),
-        *((_window_help(kind), kind_name(kind, w), effect(kind, w)) for kind in range(KINDS)),
-        (
-            "",
-            w("What we do not know for sure"),
-            w(
-                "How often most cards are in the box, and what those with an action are worth, nobody could find out: "
-                "those numbers are our best guess, and whoever opens a table can replace them."
-            ),
-        ),
-    ]
-
-
-def _window_help(kind: int) -> str:
-    """The question in which a kind of loot can be played, or laid open."""
-    window = WINDOW_OF_KIND[kind]
-    return "" if window == NONE else Phase(window).name.lower()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from saloon.core import NOBODY, Speaker
 from saloon.games.goat import face, rules
+from saloon.games.goat.manual import BACK, COIN, HAT, OFFERED, SPENT, TURN, signs
 from saloon.games.goat.rules import CHARACTERS, LOCATIONS, NONE, SALOON, Character, State
 
 WIDTH = 80
@@ -11,14 +12,13 @@ PLACE, GOODS, TILL, TAKER, BOTTLES = 9, 24, 5, 16, 12
 """Columns of a location's name, of what lies there, and of each of its people."""
 NAME, HATS, COINS, TOKENS = 20, 7, 10, 8
 """Columns of a person's line."""
-BACK, HAT, SPENT, COIN, TURN_MARK = "▒", "▲", "△", "●", "►"
 SEAT_INKS = (
     "#000000 on #ffd75f", "#ffffff on #005f87", "#ffffff on #875f00", "#ffffff on #5f005f", "#ffffff on #005f00",
 )  # fmt: skip
 
 
 def draw(s: State, w: Speaker) -> list[str]:
-    """The street place by place, then everybody's hats and money, then the cards."""
+    """The street place by place, everybody's hats and money, the cards, and what the signs mean."""
     return [
         *_street(s, w),
         "",
@@ -26,6 +26,7 @@ def draw(s: State, w: Speaker) -> list[str]:
         "",
         _cards(s, w),
         _below(s, w),
+        _painted("  ".join(f"{sign} {meaning}" for sign, meaning in signs(w)), "dim"),
     ]
 
 
@@ -110,12 +111,12 @@ def _load(s: State, card: int) -> str:
 def _person(s: State, seat: int, w: Speaker) -> str:
     """Who, how many hats, coins and resources, and what they are worth if that may be known."""
     style = "bold reverse" if seat == s.turn else "bold" if seat == w.seat else ""
-    mark = TURN_MARK if seat == s.dealer and not s.over else " "
+    mark = TURN if seat == s.dealer and not s.over else " "
     hats = HAT * s.hats[seat] + SPENT * (rules.HATS[s.seats] - s.hats[seat])
     elixirs = f" (-{s.elixirs[seat]})" if s.elixirs[seat] else ""
     return " ".join(
         (
-            _left(f"{mark} {seat + 1} {face.who(seat, w)}", NAME, style),
+            _left(f"{mark} {seat + 1} {w.name(seat)}", NAME, style),
             _left(hats, HATS),
             _left(f"{COIN} {s.coins[seat]}{elixirs}", COINS),
             _left(f"{BACK} {rules.tokens(s, seat)}", TOKENS),
@@ -130,7 +131,8 @@ def _purse(s: State, seat: int, w: Speaker) -> str:
         return ""
     kinds = [kind for kind in range(LOCATIONS) if rules.stock(s, seat, kind)]
     owned = ", ".join(f"{face.resource_name(kind, w)} ×{rules.stock(s, seat, kind)}" for kind in kinds)
-    text = f"{rules.money(s, seat)} $: {owned}" if owned else f"{rules.money(s, seat)} $"
+    money = w.dollars(rules.money(s, seat))
+    text = f"{money}: {owned}" if owned else money
     return _cut(text, WIDTH - NAME - HATS - COINS - TOKENS - 4)
 
 
@@ -145,7 +147,7 @@ def _cards(s: State, w: Speaker) -> str:
     known = [face.character_name(card, w) for card in cards]
     if w.seat == s.dealer:
         title = w("Your hand:")
-        known = [f"{name}*" if card == s.offered else name for card, name in zip(cards, known, strict=True)]
+        known = [f"{name}{OFFERED}" if card == s.offered else name for card, name in zip(cards, known, strict=True)]
     else:
         title = w("In the hand:")
         known += [BACK] * (s.held - len(known))

@@ -6,6 +6,18 @@ from typing import Any
 
 from saloon.core import NOBODY, IllegalMove, Speaker, quoted
 from saloon.games.goat import rules
+from saloon.games.goat.manual import rules_help
+from saloon.games.goat.names import (
+    at_the,
+    character_name,
+    coins,
+    effect,
+    goods,
+    location_name,
+    one_of,
+    resource_name,
+    the,
+)
 from saloon.games.goat.rules import (
     CHARACTER_NAMES,
     CHARACTERS,
@@ -23,6 +35,11 @@ from saloon.games.goat.rules import (
     State,
     Step,
 )
+
+__all__ = [
+    "TITLE", "action", "ask", "character_name", "coins", "goods", "location_name", "move", "names", "option_help",
+    "option_words", "resource_name", "rules_help", "say", "tell", "view", "why_not",
+]  # fmt: skip
 
 TITLE = "The Good, the Goat and the Crook"
 
@@ -292,122 +309,6 @@ def _unknown_thefts(s: State, seats: Any, player: int) -> int:
 # ---- Words
 
 
-def character_name(card: int, w: Speaker) -> str:
-    """A character as it stands on a card."""
-    return {
-        Character.CLERK: lambda: w("Clerk"),
-        Character.KID: lambda: w("Kid"),
-        Character.BANKER: lambda: w("Banker"),
-        Character.WIDOW: lambda: w("Widow"),
-        Character.FARMER: lambda: w("Farmer"),
-        Character.COWBOY: lambda: w("Cowboy"),
-        Character.MINER: lambda: w("Miner"),
-        Character.PROSPECTOR: lambda: w("Prospector"),
-        Character.OUTLAW: lambda: w("Outlaw"),
-        Character.SHERIFF: lambda: w("Sheriff"),
-        Character.THIEF: lambda: w("Thief"),
-        Character.CHARLATAN: lambda: w("Charlatan"),
-        Character.WAITRESS: lambda: w("Waitress"),
-        Character.GAMBLER: lambda: w("Gambler"),
-        Character.GOAT: lambda: w("Goat"),
-    }[Character(card)]()
-
-
-def the(card: int, w: Speaker) -> str:
-    """A character in a sentence."""
-    return {
-        Character.CLERK: lambda: w("the Clerk"),
-        Character.KID: lambda: w("the Kid"),
-        Character.BANKER: lambda: w("the Banker"),
-        Character.WIDOW: lambda: w("the Widow"),
-        Character.FARMER: lambda: w("the Farmer"),
-        Character.COWBOY: lambda: w("the Cowboy"),
-        Character.MINER: lambda: w("the Miner"),
-        Character.PROSPECTOR: lambda: w("the Prospector"),
-        Character.OUTLAW: lambda: w("the Outlaw"),
-        Character.SHERIFF: lambda: w("the Sheriff"),
-        Character.THIEF: lambda: w("the Thief"),
-        Character.CHARLATAN: lambda: w("the Charlatan"),
-        Character.WAITRESS: lambda: w("the Waitress"),
-        Character.GAMBLER: lambda: w("the Gambler"),
-        Character.GOAT: lambda: w("the Goat"),
-    }[Character(card)]()
-
-
-def effect(card: int, w: Speaker) -> str:
-    """What a character does for its owner, in a few words."""
-    return {
-        Character.CLERK: lambda: w("Takes all supplies of the store, at once."),
-        Character.KID: lambda: w("Takes all coins of the store, at once."),
-        Character.BANKER: lambda: w("Takes all bills of the bank, at once."),
-        Character.WIDOW: lambda: w("Takes all coins of the bank, at once."),
-        Character.FARMER: lambda: w("Takes all cattle of the ranch, at once."),
-        Character.COWBOY: lambda: w("Takes all coins of the ranch, at once."),
-        Character.MINER: lambda: w("Takes all nuggets of the mine, at once."),
-        Character.PROSPECTOR: lambda: w("Takes all coins of the mine, at once."),
-        Character.OUTLAW: lambda: w("Saloon 1: kills the Sheriff, if anybody has him, for 4 coins."),
-        Character.SHERIFF: lambda: w(
-            "Saloon 2: gets 2 coins, and 2 more for arresting the Thief, 1 more for the Charlatan."
-        ),
-        Character.THIEF: lambda: w("Grabs the goods of a place at once. Saloon 3: keeps them, unless arrested."),
-        Character.CHARLATAN: lambda: w("Grabs 3 coins of others at once. Saloon 4: keeps them, unless arrested."),
-        Character.WAITRESS: lambda: w(
-            "Saloon 5: gives all bottles of the Saloon to others, then acts for the Gambler if he is there."
-        ),
-        Character.GAMBLER: lambda: w("Saloon 6: draws a resource of somebody else, unless the Waitress does it."),
-        Character.GOAT: lambda: w("Does nothing. It is a goat."),
-    }[Character(card)]()
-
-
-def location_name(location: int, w: Speaker) -> str:
-    """What a location is called."""
-    return {
-        0: lambda: w("Saloon"),
-        1: lambda: w("Store"),
-        2: lambda: w("Bank"),
-        3: lambda: w("Ranch"),
-        4: lambda: w("Mine"),
-    }[location]()
-
-
-def at_the(location: int, w: Speaker) -> str:
-    """Where something happens."""
-    return {
-        0: lambda: w("at the Saloon"),
-        1: lambda: w("at the store"),
-        2: lambda: w("at the bank"),
-        3: lambda: w("at the ranch"),
-        4: lambda: w("at the mine"),
-    }[location]()
-
-
-def resource_name(kind: int, w: Speaker) -> str:
-    """What a resource is called."""
-    return {
-        0: lambda: w("bottles"),
-        1: lambda: w("supplies"),
-        2: lambda: w("bills"),
-        3: lambda: w("cattle"),
-        4: lambda: w("nuggets"),
-    }[kind]()
-
-
-def goods(count: int, kind: int, w: Speaker) -> str:
-    """So many tokens of a resource."""
-    return {
-        0: lambda: w.many("{n} bottle", "{n} bottles", count),
-        1: lambda: w.many("{n} crate of supplies", "{n} crates of supplies", count),
-        2: lambda: w.many("{n} wad of bills", "{n} wads of bills", count),
-        3: lambda: w.many("{n} steer", "{n} steers", count),
-        4: lambda: w.many("{n} nugget", "{n} nuggets", count),
-    }[kind]()
-
-
-def coins(count: int, w: Speaker) -> str:
-    """So many coins."""
-    return w.many("{n} coin", "{n} coins", count)
-
-
 def names(w: Speaker) -> dict[str, str]:
     """What everything in a view is called, what the characters do, and what a claim sounds like."""
     return {
@@ -427,11 +328,6 @@ def option_words(w: Speaker) -> dict[str, str]:
 def option_help(w: Speaker) -> dict[str, str]:
     """What they change, a sentence each."""
     return {"coins": w("How many coins are laid out every round: at the store, the bank, the ranch and the mine.")}
-
-
-def who(seat: int, w: Speaker) -> str:
-    """The name of the person who plays there, or the seat."""
-    return w.names[seat] if seat < len(w.names) else w("Player {number}", number=seat + 1)
 
 
 # ---- Questions and answers
@@ -470,7 +366,7 @@ def say(s: State, action: int, w: Speaker) -> str:
     if action < rules.TO:
         return w("Offer {card}", card=the(action - rules.OFFER, w))
     if action < rules.CLAIM:
-        return w("To {who}", who=who(action - rules.TO, w))
+        return w("To {who}", who=w.name(action - rules.TO))
     if action < rules.ACCEPT:
         card = action - rules.CLAIM
         if card == s.offered:
@@ -485,10 +381,10 @@ def say(s: State, action: int, w: Speaker) -> str:
         there = goods(s.goods[location], location, w)
         return w("{location}: {goods}", location=location_name(location, w), goods=there)
     if action < rules.POUR:
-        return w("A coin of {who}", who=who(action - rules.DUPE, w))
+        return w("One of {who}’s coins", who=w.name(action - rules.DUPE))
     if action < rules.GAMBLE:
-        return w("A bottle for {who}", who=who(action - rules.POUR, w))
-    return w("A resource of {who}", who=who(action - rules.GAMBLE, w))
+        return w("A bottle for {who}", who=w.name(action - rules.POUR))
+    return w("One of {who}’s resources", who=w.name(action - rules.GAMBLE))
 
 
 _PHASE_OF = (
@@ -532,10 +428,10 @@ def _why_not_seat(s: State, phase: Phase, action: int, w: Speaker) -> str:
     if seat == s.turn:
         return w("You cannot choose yourself.")
     if phase == Phase.RECEIVER:
-        return w("{who} is no longer active.", who=who(seat, w))
+        return w("{who} has no hat left.", who=w.name(seat))
     if phase == Phase.DUPE:
-        return w("{who} has no coin.", who=who(seat, w))
-    return w("{who} has no resource.", who=who(seat, w))
+        return w("{who} has no coin.", who=w.name(seat))
+    return w("{who} has no resource.", who=w.name(seat))
 
 
 # ---- The story
@@ -555,7 +451,7 @@ def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
         return _between_two(kind, a, b, c, w)
     if a == w.seat:
         return _you(kind, b, c, w)
-    return _other(kind, who(a, w), b, c, w)
+    return _other(kind, w.name(a), b, c, w)
 
 
 _OF_THE_TABLE = (Event.ROUND, Event.LAY, Event.GOAT_BACK, Event.ASIDE, Event.SALOON, Event.GOODS_BACK, Event.OVER)
@@ -584,11 +480,10 @@ def _pile(location: int, count: int, money: int, w: Speaker) -> str:
 def _ending(winners: int, money: int, w: Speaker) -> str:
     seats = [seat for seat in range(MOST_SEATS) if winners >> seat & 1]
     if len(seats) > 1:
-        people = ", ".join(who(seat, w) for seat in seats)
-        return w("{people} share the victory with {money} $ each.", people=people, money=money)
+        return w("A shared victory, with {money} each: {people}.", people=w.people(seats), money=w.dollars(money))
     if seats == [w.seat]:
-        return w("You win with {money} $!", money=money)
-    return w("{who} wins with {money} $!", who=who(seats[0], w), money=money)
+        return w("You win with {money}!", money=w.dollars(money))
+    return w("{who} wins with {money}!", who=w.name(seats[0]), money=w.dollars(money))
 
 
 _BETWEEN_TWO = (
@@ -601,10 +496,10 @@ def _between_two(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
     if a == b:
         return _to_oneself(kind, a, c, w)
     if a == w.seat:
-        return _you_do(kind, who(b, w), c, w)
+        return _you_do(kind, w.name(b), c, w)
     if b == w.seat:
-        return _done_to_you(kind, who(a, w), c, w)
-    return _between_others(kind, who(a, w), who(b, w), c, w)
+        return _done_to_you(kind, w.name(a), c, w)
+    return _between_others(kind, w.name(a), w.name(b), c, w)
 
 
 def _to_oneself(kind: Event, a: int, c: int, w: Speaker) -> str:
@@ -615,10 +510,8 @@ def _to_oneself(kind: Event, a: int, c: int, w: Speaker) -> str:
             Event.IN_HIS_PLACE: lambda: w("Your Waitress acts in the place of your Gambler."),
         }[kind]()
     return {
-        Event.KILL: lambda: w(
-            "The Outlaw of {who} kills their own Sheriff: {coins}.", who=who(a, w), coins=coins(c, w)
-        ),
-        Event.IN_HIS_PLACE: lambda: w("The Waitress of {who} acts in the place of their Gambler.", who=who(a, w)),
+        Event.KILL: lambda: w("{who}’s Outlaw kills their own Sheriff: {coins}.", who=w.name(a), coins=coins(c, w)),
+        Event.IN_HIS_PLACE: lambda: w("{who}’s Waitress acts in the place of their Gambler.", who=w.name(a)),
     }[kind]()
 
 
@@ -626,13 +519,13 @@ def _you_do(kind: Event, other: str, c: int, w: Speaker) -> str:
     """What the reader does to somebody."""
     return {
         Event.TOWARDS: lambda: w("You slide a card towards {other}.", other=other),
-        Event.CLAIM: lambda: w("You say to {other}: “{card}.”", other=other, card=the(c, w)),
+        Event.CLAIM: lambda: w("You tell {other}: “It is {card}.”", other=other, card=the(c, w)),
         Event.DUPE: lambda: w("Your Charlatan sells {other} an elixir for a coin.", other=other),
-        Event.KILL: lambda: w("Your Outlaw kills the Sheriff of {other}: {coins}.", other=other, coins=coins(c, w)),
+        Event.KILL: lambda: w("Your Outlaw kills {other}’s Sheriff: {coins}.", other=other, coins=coins(c, w)),
         Event.POUR: lambda: w("Your Waitress serves {other} a bottle.", other=other),
-        Event.IN_HIS_PLACE: lambda: w("Your Waitress acts in the place of the Gambler of {other}.", other=other),
-        Event.GAMBLE: lambda: w("You win a resource of {other}.", other=other),
-        Event.TOKEN: lambda: w("It is {goods}.", goods=goods(1, c, w)),
+        Event.IN_HIS_PLACE: lambda: w("Your Waitress acts in the place of {other}’s Gambler.", other=other),
+        Event.GAMBLE: lambda: w("You win one of {other}’s resources.", other=other),
+        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(c, w)),
     }[kind]()
 
 
@@ -640,13 +533,13 @@ def _done_to_you(kind: Event, them: str, c: int, w: Speaker) -> str:
     """What somebody does to the reader."""
     return {
         Event.TOWARDS: lambda: w("{who} slides a card towards you.", who=them),
-        Event.CLAIM: lambda: w("{who} says to you: “{card}.”", who=them, card=the(c, w)),
-        Event.DUPE: lambda: w("The Charlatan of {who} sells you an elixir for a coin.", who=them),
-        Event.KILL: lambda: w("The Outlaw of {who} kills your Sheriff: {coins}.", who=them, coins=coins(c, w)),
-        Event.POUR: lambda: w("The Waitress of {who} serves you a bottle.", who=them),
-        Event.IN_HIS_PLACE: lambda: w("The Waitress of {who} acts in the place of your Gambler.", who=them),
-        Event.GAMBLE: lambda: w("{who} wins a resource of yours.", who=them),
-        Event.TOKEN: lambda: w("It is {goods}.", goods=goods(1, c, w)),
+        Event.CLAIM: lambda: w("{who} tells you: “It is {card}.”", who=them, card=the(c, w)),
+        Event.DUPE: lambda: w("{who}’s Charlatan sells you an elixir for a coin.", who=them),
+        Event.KILL: lambda: w("{who}’s Outlaw kills your Sheriff: {coins}.", who=them, coins=coins(c, w)),
+        Event.POUR: lambda: w("{who}’s Waitress serves you a bottle.", who=them),
+        Event.IN_HIS_PLACE: lambda: w("{who}’s Waitress acts in the place of your Gambler.", who=them),
+        Event.GAMBLE: lambda: w("{who} wins one of your resources.", who=them),
+        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(c, w)),
     }[kind]()
 
 
@@ -654,17 +547,17 @@ def _between_others(kind: Event, them: str, other: str, c: int, w: Speaker) -> s
     """What somebody does to somebody else."""
     return {
         Event.TOWARDS: lambda: w("{who} slides a card towards {other}.", who=them, other=other),
-        Event.CLAIM: lambda: w("{who} says to {other}: “{card}.”", who=them, other=other, card=the(c, w)),
-        Event.DUPE: lambda: w("The Charlatan of {who} sells {other} an elixir for a coin.", who=them, other=other),
+        Event.CLAIM: lambda: w("{who} tells {other}: “It is {card}.”", who=them, other=other, card=the(c, w)),
+        Event.DUPE: lambda: w("{who}’s Charlatan sells {other} an elixir for a coin.", who=them, other=other),
         Event.KILL: lambda: w(
-            "The Outlaw of {who} kills the Sheriff of {other}: {coins}.", who=them, other=other, coins=coins(c, w)
+            "{who}’s Outlaw kills {other}’s Sheriff: {coins}.", who=them, other=other, coins=coins(c, w)
         ),
-        Event.POUR: lambda: w("The Waitress of {who} serves {other} a bottle.", who=them, other=other),
+        Event.POUR: lambda: w("{who}’s Waitress serves {other} a bottle.", who=them, other=other),
         Event.IN_HIS_PLACE: lambda: w(
-            "The Waitress of {who} acts in the place of the Gambler of {other}.", who=them, other=other
+            "{who}’s Waitress acts in the place of {other}’s Gambler.", who=them, other=other
         ),
-        Event.GAMBLE: lambda: w("{who} wins a resource of {other}.", who=them, other=other),
-        Event.TOKEN: lambda: w("It is {goods}.", goods=goods(1, c, w)),
+        Event.GAMBLE: lambda: w("{who} wins one of {other}’s resources.", who=them, other=other),
+        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(c, w)),
     }[kind]()
 
 
@@ -679,23 +572,28 @@ def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
         Event.REFUSE: lambda: w("You refuse."),
         Event.REVEAL: lambda: _revealed(b, c, w) + " " + w("Your hat lies on it."),
         Event.DISCARD: lambda: _revealed(b, c, w) + " " + w("It is discarded."),
-        Event.GOODS: lambda: w("You take {goods}.", goods=goods(c, b, w)),
-        Event.COINS: lambda: w("You take {coins}.", coins=coins(c, w)),
+        Event.GOODS: lambda: w("You take {goods}.", goods=goods(c, b, w)) if c else w("You find nothing to take."),
+        Event.COINS: lambda: w("You take {coins}.", coins=coins(c, w)) if c else w("You find nothing to take."),
         Event.NOTHING: lambda: _nothing(b, w),
         Event.ROB: lambda: w("Your Thief grabs {goods} {place}.", goods=goods(c, b, w), place=at_the(b, w)),
-        Event.INACTIVE: lambda: w("That was your last hat: you are inactive."),
+        Event.INACTIVE: lambda: w("That was your last hat: you get no more cards in this round."),
         Event.LAST: lambda: w.many(
-            "You are the last active person, with {n} hat left: all others deal to you.",
-            "You are the last active person, with {n} hats left: all others deal to you.",
+            "Only you have a hat left: all others deal to you.",
+            "Only you have hats left, {n} of them: all others deal to you.",
             b,
         ),
-        Event.PAY: lambda: w("Your Sheriff is paid {coins}.", coins=coins(b, w)),
+        Event.PAY: lambda: (
+            w("Your Sheriff is paid {coins}.", coins=coins(b, w)) if b else w("Nothing is left to pay your Sheriff.")
+        ),
         Event.ARREST: lambda: w("Your Sheriff arrests {card}: {coins}.", card=the(b, w), coins=coins(c, w)),
         Event.COINS_BACK: lambda: w("You get {coins} back.", coins=coins(b, w)),
         Event.LOOT: lambda: w("Your Thief gets away with {goods}.", goods=goods(c, b, w)),
         Event.TAKINGS: lambda: w("Your Charlatan gets away with {coins}.", coins=coins(b, w)),
         Event.MONEY: lambda: w(
-            "You: {coins}, and resources for {dollars} $: {money} $.", coins=coins(b, w), dollars=c, money=b + c
+            "You: {coins}, and resources worth {dollars}: {money} in all.",
+            coins=coins(b, w),
+            dollars=w.dollars(c),
+            money=w.dollars(b + c),
         ),
     }[kind]()
 
@@ -711,30 +609,42 @@ def _other(kind: Event, them: str, b: int, c: int, w: Speaker) -> str:
         Event.CARD: lambda: w("It is {card}.", card=the(b, w)),
         Event.ACCEPT: lambda: w("{who} must accept.", who=them) if c else w("{who} accepts.", who=them),
         Event.REFUSE: lambda: w("{who} refuses.", who=them),
-        Event.REVEAL: lambda: _revealed(b, c, w) + " " + w("The hat of {who} lies on it.", who=them),
+        Event.REVEAL: lambda: _revealed(b, c, w) + " " + w("{who}’s hat lies on it.", who=them),
         Event.DISCARD: lambda: _revealed(b, c, w) + " " + w("It is discarded."),
-        Event.GOODS: lambda: w("{who} takes {goods}.", who=them, goods=goods(c, b, w)),
-        Event.COINS: lambda: w("{who} takes {coins}.", who=them, coins=coins(c, w)),
+        Event.GOODS: lambda: (
+            w("{who} takes {goods}.", who=them, goods=goods(c, b, w))
+            if c
+            else w("{who} finds nothing to take.", who=them)
+        ),
+        Event.COINS: lambda: (
+            w("{who} takes {coins}.", who=them, coins=coins(c, w))
+            if c
+            else w("{who} finds nothing to take.", who=them)
+        ),
         Event.NOTHING: lambda: _nothing(b, w),
         Event.ROB: lambda: w(
-            "The Thief of {who} grabs {goods} {place}.", who=them, goods=goods(c, b, w), place=at_the(b, w)
+            "{who}’s Thief grabs {goods} {place}.", who=them, goods=goods(c, b, w), place=at_the(b, w)
         ),
-        Event.INACTIVE: lambda: w("That was the last hat of {who}, who is inactive now.", who=them),
+        Event.INACTIVE: lambda: w("That was {who}’s last hat: no more cards for them in this round.", who=them),
         Event.LAST: lambda: w.many(
-            "{who} is the last active person, with {n} hat left: all others deal to them.",
-            "{who} is the last active person, with {n} hats left: all others deal to them.",
+            "Only {who} has a hat left: all others deal to them.",
+            "Only {who} has hats left, {n} of them: all others deal to them.",
             b, who=them,
         ),
-        Event.PAY: lambda: w("The Sheriff of {who} is paid {coins}.", who=them, coins=coins(b, w)),
+        Event.PAY: lambda: (
+            w("{who}’s Sheriff is paid {coins}.", who=them, coins=coins(b, w))
+            if b
+            else w("Nothing is left to pay {who}’s Sheriff.", who=them)
+        ),
         Event.ARREST: lambda: w(
-            "The Sheriff of {who} arrests {card}: {coins}.", who=them, card=the(b, w), coins=coins(c, w)
+            "{who}’s Sheriff arrests {card}: {coins}.", who=them, card=the(b, w), coins=coins(c, w)
         ),
         Event.COINS_BACK: lambda: w("{who} gets {coins} back.", who=them, coins=coins(b, w)),
-        Event.LOOT: lambda: w("The Thief of {who} gets away with {goods}.", who=them, goods=goods(c, b, w)),
-        Event.TAKINGS: lambda: w("The Charlatan of {who} gets away with {coins}.", who=them, coins=coins(b, w)),
+        Event.LOOT: lambda: w("{who}’s Thief gets away with {goods}.", who=them, goods=goods(c, b, w)),
+        Event.TAKINGS: lambda: w("{who}’s Charlatan gets away with {coins}.", who=them, coins=coins(b, w)),
         Event.MONEY: lambda: w(
-            "{who}: {coins}, and resources for {dollars} $: {money} $.",
-            who=them, coins=coins(b, w), dollars=c, money=b + c,
+            "{who}: {coins}, and resources worth {dollars}: {money} in all.",
+            who=them, coins=coins(b, w), dollars=w.dollars(c), money=w.dollars(b + c),
         ),
     }[kind]()  # fmt: skip
 
@@ -762,117 +672,3 @@ def _nothing(card: int, w: Speaker) -> str:
         Character.CHARLATAN: lambda: w("The Charlatan finds nobody with a coin."),
         Character.GAMBLER: lambda: w("Nobody has a resource to lose."),
     }[Character(card)]()
-
-
-# ---- The rules in our own words
-
-
-def rules_help(w: Speaker) -> list[tuple[str, str, str]]:
-    """Sections of help: the question each belongs to, a title, and the text."""
-    return [
-        (
-            "",
-            w("The aim"),
-            w(
-                "Be the richest after three rounds (four if two play). Coins lie open. Resources lie face down and are "
-                "worth 2 $ (bottles), 3 $ (supplies), 4 $ (bills) or 5 $ (cattle, nuggets)."
-            ),
-        ),
-        (
-            "",
-            w("A round"),
-            w(
-                "A resource comes to every place of the street, and some coins; what nobody took stays. Two characters "
-                "are set aside, one of them face down. Then hats are put on characters until none is left, and the "
-                "Saloon phase follows."
-            ),
-        ),
-        (
-            "card",
-            w("The offer"),
-            w(
-                "The dealer has four cards and offers one of them, face down, to somebody who still has a hat. "
-                "Accepted, it belongs to the receiver; refused, to the dealer. The owner puts a hat on it. Then the "
-                "other three cards go to the next dealer, who draws one more."
-            ),
-        ),
-        ("receiver", w("The receiver"), w("Anybody else who still has a small hat.")),
-        (
-            "claim",
-            w("The claim"),
-            w(
-                "Say who it is. You may lie, but only name a character of your own hand: so everybody learns that "
-                "this one is, or was, in it."
-            ),
-        ),
-        (
-            "answer",
-            w("Yes or no"),
-            w(
-                "You do not see the card. Accept, and it is yours, with one of your hats on it; refuse, and the dealer "
-                "must keep it and spend a hat. Remember what you have passed on."
-            ),
-        ),
-        (
-            "",
-            w("The last active person"),
-            w(
-                "When only one person has hats left, all others deal to them in turn; the first of them takes the rest "
-                "of the deck. Cards that are refused now are discarded. With as many hats as the dealer has cards, "
-                "everything must be accepted. Whoever was last deals first in the next round."
-            ),
-        ),
-        (
-            "",
-            w("The people of the street"),
-            w(
-                "Clerk, Banker, Farmer and Miner take all resources of their place at once; Kid, Widow, Cowboy and "
-                "Prospector take all its coins."
-            ),
-        ),
-        (
-            "rob",
-            w("The Thief"),
-            w(
-                "Choose a place with resources, but not the Saloon: they lie on the Thief, and are yours in the Saloon "
-                "phase unless the Sheriff arrests him. Then they go back."
-            ),
-        ),
-        (
-            "dupe",
-            w("The Charlatan"),
-            w(
-                "Take three coins in all from others, as you like: they lie on the Charlatan, and are yours in the "
-                "Saloon phase unless the Sheriff arrests him. Then they go back."
-            ),
-        ),
-        (
-            "",
-            w("Outlaw and Sheriff"),
-            w(
-                "In the Saloon phase the Outlaw comes first: if anybody has the Sheriff, he kills him for 4 coins. A "
-                "living Sheriff gets 2 coins, 2 more for arresting the Thief and 1 more for the Charlatan."
-            ),
-        ),
-        (
-            "pour",
-            w("The Waitress"),
-            w(
-                "All bottles of the Saloon go to others, as you like. If somebody has the Gambler, you do his action "
-                "in his place."
-            ),
-        ),
-        (
-            "gamble",
-            w("The Gambler"),
-            w("Draw a resource of somebody else without looking. Only the two of you see it."),
-        ),
-        (
-            "over",
-            w("The end"),
-            w(
-                "Coins and resources are added up; what is left on the street counts for nobody. Equals compare their "
-                "coins, then the number of their resources, and else share the victory."
-            ),
-        ),
-    ]

@@ -87,15 +87,20 @@ const COMES_UNDER: Record<string, string> = { pierced: "indians", shot: "shots",
 /** What deserves a look of its own before the table goes on. */
 export function moments(story: readonly StoryEvent[]): Moment[] {
   const found: Moment[] = [];
+  let said = "";
   const lastRoll = story.findLastIndex((event) => event.kind === "roll");
   story.forEach((event, at) => {
     const last = found.at(-1);
     if (last && last.kind === COMES_UNDER[event.kind]) {
+      // Several wounds of one person are one sentence: what the last of them left.
+      const again = event.kind === "shot" && last.seats.at(-1) === event.args[0];
       last.seats.push(event.args[0] ?? 0);
-      last.text = `${last.text} ${event.say}`;
+      last.text = again ? last.text.slice(0, last.text.length - said.length) + event.say : `${last.text} ${event.say}`;
+      said = event.say;
       return;
     }
     const moment = momentOf(event);
+    said = event.say;
     if (moment && !(event.kind === "roll" && at === lastRoll)) found.push(moment);
   });
   return found;
