@@ -30,6 +30,7 @@ def test_an_action_gains_nothing_over_itself_in_any_world(name: str) -> None:
     seen = asked(name)
     kit, states = compiled(seen.game, KIT), lay_out(seen, 5)
     mask, actions = np.zeros(seen.game.actions, np.int8), np.zeros(3, np.int32)
+    mask[seen.actions()] = 1
     assert kit.propose(states, mask, actions) == 3
     assert len(set(actions.tolist())) == 3
     assert set(actions.tolist()) <= set(seen.actions())
@@ -44,13 +45,13 @@ def test_an_action_gains_nothing_over_itself_in_any_world(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_and_budget_weigh_alike(name: str) -> None:
     seen = asked(name)
-    weighed = [Search(seed=seed, playouts=200).weigh(seen).weighed() for seed in (4, 4, 5)]
+    weighed = [Search(seed=seed, playouts=200).weigh(seen, seen.actions()).weighed() for seed in (4, 4, 5)]
     assert weighed[0] == weighed[1] != weighed[2]
 
 
 def test_the_budget_is_kept_and_goes_to_those_that_are_worth_it() -> None:
     searcher = Search(seed=1, playouts=600)
-    favourite, *others = searcher.weigh(asked("goat")).weighed()
+    favourite, *others = searcher.weigh(asked("goat"), asked("goat").actions()).weighed()
     assert 600 <= searcher.done < 600 + CHUNK
     assert favourite.worlds + sum(each.worlds for each in others) == searcher.done
     assert all(each.worlds <= favourite.worlds for each in others)
@@ -65,7 +66,7 @@ def test_the_budget_is_kept_and_goes_to_those_that_are_worth_it() -> None:
 def test_the_favourite_is_preferred_unless_another_surely_gains() -> None:
     assert Weighed(1, 100, 0.5, gain=0.05, error=0.06).sure_gain < 0
     assert Weighed(1, 100, 0.5, gain=0.07, error=0.06).sure_gain == pytest.approx(0.07 - SURENESS * 0.06)
-    scales = Search(seed=1, playouts=400).weigh(asked("bang_dice"))
+    scales = Search(seed=1, playouts=400).weigh(asked("bang_dice"), asked("bang_dice").actions())
     favourite, *others = scales.weighed()
     best = max(others, key=lambda each: each.sure_gain)
     assert scales.preferred() == (best if best.sure_gain > 0 else favourite)

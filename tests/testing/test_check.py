@@ -15,6 +15,8 @@ from high_noon import drawing, face, rules
 import saloon
 from saloon.core import Game, Mask
 from saloon.core.errors import NotPossible
+from saloon.core.record import new_mask
+from saloon.core.rule import nth_marked
 from saloon.testing import ContractBroken, check, check_cuda
 from saloon.testing.secrecy import Examiner
 from saloon.testing.wording import settings_speak
@@ -330,24 +332,45 @@ def test_a_drawing_that_is_too_wide_is_rejected(monkeypatch: pytest.MonkeyPatch)
     assert complaint_about(high_noon.GAME).check == "drawing"
 
 
-def with_policy(choice: int) -> Game:
-    """High Noon with a policy that always makes the same choice."""
+def with_policy(choose: Callable[[rules.State, Mask], int], name: str = "greedy") -> Game:
+    """High Noon with one policy only, this one."""
 
-    def always(s: rules.State, mask: Mask) -> int:
-        return choice
+    def policy(wanted: str) -> Callable[[rules.State, Mask], int]:
+        if wanted != name:
+            raise NotPossible("High Noon has no such policy")
+        return choose
 
     game = Game("high_noon", rules, room="high_noon")
-    game.__dict__["policy"] = {"greedy": always}.__getitem__
+    game.__dict__["policy"] = policy
     return game
 
 
 @pytest.mark.parametrize("choice", [-1, rules.ACTIONS - 1, rules.ACTIONS])
 def test_a_policy_that_breaks_the_rules_is_rejected(choice: int) -> None:
-    assert complaint_about(with_policy(choice)).check == "greedy"
+    assert complaint_about(with_policy(lambda *_: choice)).check == "greedy"
+
+
+@pytest.mark.parametrize("name", ["greedy", "passive"])
+def test_a_policy_that_ignores_its_mask_is_rejected(name: str) -> None:
+    def first_legal(s: rules.State, mask: Mask) -> int:
+        legal = new_mask(rules.ACTIONS)
+        rules.legal(s, legal)
+        return nth_marked(legal, 0)
+
+    assert complaint_about(with_policy(first_legal, name)).check == name
+
+
+def test_a_policy_that_changes_its_mask_is_rejected() -> None:
+    def take_off(s: rules.State, mask: Mask) -> int:
+        action = nth_marked(mask, 0)
+        mask[action] = 0
+        return action
+
+    assert "changes the mask" in str(complaint_about(with_policy(take_off)))
 
 
 def test_a_complaint_says_where() -> None:
-    text = str(complaint_about(with_policy(-1)))
+    text = str(complaint_about(with_policy(lambda *_: -1)))
     for part in ("greedy", "high_noon", "2 seats", "options", "seed 1", "after move"):
         assert part in text
 

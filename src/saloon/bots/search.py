@@ -19,6 +19,7 @@ import numpy as np
 
 from saloon.bots import weighing
 from saloon.bots.base import Bot, actions_of, positive
+from saloon.bots.certain import promising
 from saloon.bots.guessing import LONGEST, LOOK, LUCK, RECORDS, TABLE, Shorts, guesses_for, imagine, lay_out
 from saloon.bots.weighing import Scales
 from saloon.core.chance import below
@@ -229,13 +230,15 @@ class Search(Bot):
 
     def choose(self, seen: Seen) -> int:
         """The action tried most often; where a policy plays, its favourite unless another is surely better."""
-        actions = actions_of(seen)
+        actions_of(seen)
         self.remark = None
+        actions = promising(seen)
         if len(actions) == 1:
             return actions[0]
         if hasattr(seen.game.rules, "PLAYOUTS"):
-            return self.weigh(seen).preferred().action
-        action, _, mean = self.search(seen).tried()[0]
+            return self.weigh(seen, actions).preferred().action
+        tried = self.search(seen).tried()
+        action, _, mean = next((each for each in tried if each[0] in actions), (actions[0], 0, 0.0))
         if seen.game.is_solvable:  # else what it expects would tell what it holds
             self.remark = _remark(self.done, mean)
         return action
@@ -249,9 +252,9 @@ class Search(Bot):
             self.done += chunk
         return tree
 
-    def weigh(self, seen: Seen) -> Scales:
-        """Weigh what a policy likes best from what a seat sees, until the budget is spent."""
-        scales = Scales(seen, compiled(seen.game, KIT), self._most, self._next_seed())
+    def weigh(self, seen: Seen, actions: list[int]) -> Scales:
+        """Weigh what a policy likes best of some actions, from what a seat sees, until the budget is spent."""
+        scales = Scales(seen, actions, compiled(seen.game, KIT), self._most, self._next_seed())
         for chunk in self._chunks():
             self.done += scales.weigh(chunk)
             scales.give_up_some(self.progress)

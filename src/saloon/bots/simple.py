@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 
 from saloon.bots.base import Bot, actions_of
+from saloon.bots.certain import promising
 from saloon.core.chance import sow
 from saloon.core.errors import NotPossible
-from saloon.core.game import Game, Seen, legal_mask
+from saloon.core.game import Game, Seen
+from saloon.core.record import new_mask
 
 
 class Random(Bot):
@@ -42,18 +44,28 @@ class ByPolicy(Bot):
 
     def choose(self, seen: Seen) -> int:
         """What the policy likes best, ties broken by this bot's own chance."""
-        actions_of(seen)
+        return self._among(seen, actions_of(seen))
+
+    def _among(self, seen: Seen, actions: list[int]) -> int:
+        """What the policy likes best of some actions."""
         s = seen.record()
         sow(s, self.seed, self._decisions)
         self._decisions += 1
-        mask, _ = legal_mask(seen.game, s)
+        mask = new_mask(seen.game.actions)
+        for action in actions:
+            mask[action] = 1
         return int(seen.game.policy(self.name)(s, mask))
 
 
 class Greedy(ByPolicy):
-    """Plays by the game's own simple policy."""
+    """Plays by the game's own simple policy, and sees a sure win."""
 
     name = "greedy"
+
+    def choose(self, seen: Seen) -> int:
+        """A sure win, else what the policy likes best of all that gives no game away."""
+        actions_of(seen)
+        return self._among(seen, promising(seen))
 
 
 class Passive(ByPolicy):

@@ -43,9 +43,10 @@ SURENESS = 1.0
 
 @rule
 def propose(states: Records, mask: Mask, actions: Shorts) -> int:
-    """The actions that the policy likes best, in its order; how many there are."""
-    clear(mask)
-    left = legal(states[ROOT], mask)
+    """The marked actions that the policy likes best, in its order; how many there are."""
+    left = 0
+    for action in range(len(mask)):
+        left += mask[action]
     count = 0
     while left > 0 and count < len(actions):
         states[TABLE] = states[ROOT]
@@ -123,9 +124,10 @@ class Weighed:
 class Scales:
     """Actions in question, and what came of them so far."""
 
-    def __init__(self, seen: Seen, compiled_kit: Any, playouts: int, seed: int) -> None:
+    def __init__(self, seen: Seen, actions: list[int], compiled_kit: Any, playouts: int, seed: int) -> None:
         self._seat, self._kit, self._guesses = seen.seat, compiled_kit, guesses_for(seen)
         self._states, self._mask = lay_out(seen, seed), np.zeros(seen.game.actions, np.int8)
+        self._mask[actions] = 1
         self._actions = np.zeros(min(MOST_ACTIONS, LEAST_ACTIONS + round(playouts**0.25 / 1.5)), np.int32)
         self._count = int(self._kit.propose(self._states, self._mask, self._actions))
         self._actions = self._actions[: self._count].copy()

@@ -9,15 +9,18 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from saloon.core.chance import Chance, Committed, Seeded, chance_from_json, force
 from saloon.core.errors import BadSetup, NotPossible, SaloonError
 from saloon.core.game import CLOCK, NOBODY, Game, State, legal_mask
 from saloon.core.options import fill_in
-from saloon.core.record import Record
+from saloon.core.record import Record, new_mask
 from saloon.core.rule import is_rule
+from saloon.core.twins import Function
 from saloon.testing.broken import ContractBroken, Spot, compiling, difference, guarded
 from saloon.testing.calibration import calibrated
-from saloon.testing.runners import Compiled, Interpreted, greedy_choice, put_words
+from saloon.testing.runners import Compiled, Interpreted, choice_of, put_words
 from saloon.testing.secrecy import Examiner, fresh_words, hidden_from, same_bits, without_story
 from saloon.testing.wording import (
     drawing_fits,
@@ -36,6 +39,8 @@ SAMPLES, SAMPLES_INTERPRETED = 2000, 400
 """Games for the calibration of guesses."""
 ALMOST = 1e-9
 OUTCOMES_TRIED = 4
+PARTS_TRIED = 2
+POLICIES = ("greedy", "passive")
 FEW_COUNTS = 3
 """With more numbers of seats than this, options are tried at the smallest and at the largest table only."""
 
@@ -248,7 +253,7 @@ class Table:
         story_speaks(self.game, spot, state)
         words_are_found(self.game, spot, state, self.random)
         drawing_fits(self.game, spot, s)
-        self._policy_is_legal(spot, s)
+        self._policies_keep_to_their_masks(spot, s)
         self._outcomes_are_all(spot, s)
 
     def _step(self, spot: Spot, state: State, action: int) -> None:
@@ -269,24 +274,45 @@ class Table:
                 self.machine.play(cell, action)
                 same_bits(spot, f"play of action {action}", after, cell)
 
-    def _policy_is_legal(self, spot: Spot, s: Record) -> None:
-        """The greedy policy, if there is one, picks something legal, the same in both ways."""
-        try:
-            choose = self.game.policy("greedy")
-        except NotPossible:
-            return
+    def _policies_keep_to_their_masks(self, spot: Spot, s: Record) -> None:
+        """Every policy that there is picks something that is marked, whatever is, the same in both ways."""
         mask, _ = legal_mask(self.game, s)
-        mind = hidden_from(self.game, s, s.turn)
-        put_words(mind, fresh_words(self.random))
-        with guarded(spot, "greedy"):
-            action = choose(mind.clone(), mask)
-        if not 0 <= action < self.game.actions or not mask[action]:
-            raise ContractBroken("greedy", spot, f"greedy chooses action {action}, which is not legal")
-        if self.machine is not None:
-            with guarded(spot, "greedy, compiled"):
-                found = greedy_choice(self.game, mind, self.machine.mask_of(s.packed()))
-            if found != action:
-                raise ContractBroken("compiled", spot, f"greedy chooses {action} interpreted and {found} compiled")
+        legal = [action for action in range(self.game.actions) if mask[action]]
+        for name in POLICIES:
+            try:
+                choose = self.game.policy(name)
+            except NotPossible:
+                continue
+            mind = hidden_from(self.game, s, s.turn)
+            put_words(mind, fresh_words(self.random))
+            for marked in self._parts_of(legal):
+                action = self._choice(spot, name, choose, mind, marked)
+                if self.machine is not None:
+                    with guarded(spot, f"{name}, compiled"):
+                        flags = np.isin(np.arange(self.game.actions), marked).astype(np.int8)
+                        found = choice_of(self.game, name, mind, flags)
+                    if found != action:
+                        what = f"of {marked} {name} chooses {action} interpreted and {found} compiled"
+                        raise ContractBroken("compiled", spot, what)
+
+    def _parts_of(self, legal: list[int]) -> list[list[int]]:
+        """All that is legal, one action of it, and other parts of it."""
+        sizes = [1, *(self.random.randint(1, len(legal)) for _ in range(PARTS_TRIED))]
+        return [legal, *(sorted(self.random.sample(legal, size)) for size in sizes)]
+
+    def _choice(self, spot: Spot, name: str, choose: Function, mind: Record, marked: list[int]) -> int:
+        """What a policy picks among the marked actions, which it must not change."""
+        mask = new_mask(self.game.actions)
+        for action in marked:
+            mask[action] = 1
+        with guarded(spot, name):
+            chosen = int(choose(mind.clone(), mask))
+        if chosen not in marked:
+            what = f"{name} chooses action {chosen}, which is not legal or not marked: {marked} are"
+            raise ContractBroken(name, spot, what)
+        if [action for action in range(self.game.actions) if mask[action]] != marked:
+            raise ContractBroken(name, spot, f"{name} changes the mask that it was asked about")
+        return chosen
 
     def _outcomes_are_all(self, spot: Spot, s: Record) -> None:
         """If the game lists outcomes, no chance leads an action anywhere else."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -154,10 +155,12 @@ def choose_at(states: Records, at: int, mask: Mask) -> int:
     return choose(states[at], mask)
 
 
-POLICY = Kit("testing.greedy", (choose_at,), silent=False, policy="greedy")
-"""The game's greedy policy, one choice at a time."""
+@cache
+def policy_kit(name: str) -> Kit:
+    """A policy of the game's own, one choice at a time."""
+    return Kit(f"testing.{name}", (choose_at,), silent=False, policy=name)
 
 
-def greedy_choice(game: Game, mind: Record, mask: Any) -> int:
-    """What the compiled greedy policy picks from a hidden record with private chance."""
-    return int(compiled(game, POLICY, boundscheck=True).choose_at(mind.packed(), 0, mask))
+def choice_of(game: Game, name: str, mind: Record, mask: Any) -> int:
+    """What a compiled policy picks from a hidden record with private chance."""
+    return int(compiled(game, policy_kit(name), boundscheck=True).choose_at(mind.packed(), 0, mask))
