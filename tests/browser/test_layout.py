@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,9 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from saloon.games.bang_dice.rules import Character
 from tests.browser.pages import LOOK_MS, QUICK, SOON_MS, card_of, set_out, until
 from tests.browser.test_boomtown import ready, scene, to_a_race_of_ones_own
-from tests.server.conftest import EMPTY, ME, House
+from tests.server.conftest import EMPTY, GREEDY, ME, House
 from tests.server.races import LIVE
 
 PORTRAIT, LARGE_PORTRAIT, LANDSCAPE = (360, 740), (390, 844), (844, 390)
@@ -361,3 +363,155 @@ def test_in_a_window_everybody_asked_has_the_question_and_a_pass_in_the_bar(hous
         return len(seen) == 2 or None
 
     until(pages[0], "is somebody asked on turn and somebody beside it", look)
+
+
+# ---- Small things that were seen
+
+NINE_LIVES = sum(1 << each for each in (Character.JESSE_JONES, Character.PAUL_REGRET))
+BOARDS = """() => {
+  const seen = (window.boards = new Set());
+  const look = () => {
+    const board = document.querySelector('.board > .stage')?.getBoundingClientRect();
+    if (board) seen.add([board.top, board.width, board.height].map(Math.round).join(' '));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", TABLES)
+def test_the_board_keeps_its_size_from_question_to_question(
+    house: House, screen: Open, game: str, language: str
+) -> None:
+    page = screen(DESK)
+    page.context.add_cookies([{"name": "saloon_lang", "value": language, "url": house.url}])
+    begin(house, page, game)
+    page.evaluate(BOARDS)
+    for _ in range(25):
+        page.keyboard.press("Escape")
+        click_an_answer(page)
+        page.wait_for_timeout(LOOK_MS)
+    assert len(page.evaluate("[...window.boards]")) == 1
+
+
+def test_ten_lives_and_their_number_stand_side_by_side(house: House, screen: Open) -> None:
+    page = screen(PORTRAIT)
+    begin(house, page, "bang_dice", values={"set": NINE_LIVES})
+    for width, height in (PORTRAIT, LANDSCAPE, DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        lives = page.locator(".life").filter(has=page.locator(".bullets > :nth-child(11)"))
+        expect(lives).to_have_count(1)  # the Sheriff's
+        number = Box(**{side: lives.locator("b").evaluate(f"b => b.getBoundingClientRect().{side}") for side in SIDES})
+        assert not [bullet for bullet in boxes(page, ".life:has(:nth-child(11)) svg") if bullet.touches(number)]
+
+
+SIDES = ("left", "top", "right", "bottom")
+
+
+def test_the_stamp_of_a_winner_covers_no_lives(house: House, screen: Open) -> None:
+    page = screen(PORTRAIT)
+    begin(house, page, "bang_dice", GREEDY)
+
+    def is_over() -> bool | None:
+        click_an_answer(page)
+        return page.locator(".seat .stamp").count() > 0 or None
+
+    until(page, "is it over", is_over)
+    for width, height in (PORTRAIT, LANDSCAPE, TABLET, DESK, WIDE):
+        page.set_viewport_size({"width": width, "height": height})
+        what = boxes(page, ".seat .life, .seat .name, .seat strong, .seat .ability:not(:empty)")
+        shown = [each for each in what if each.width > 1]
+        stamps = boxes(page, ".seat .stamp")
+        assert not [(stamp, each) for stamp in stamps for each in shown if stamp.touches(each)], (width, height)
+
+
+def test_rules_that_open_in_the_middle_keep_their_title_and_their_cross(house: House, screen: Open) -> None:
+    page = screen(PORTRAIT)
+    begin(house, page, "public_enemy")
+    until_asked(house, page, "public_enemy")
+    page.get_by_role("button", name="The rules").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.locator("[aria-current]")).to_be_in_viewport()
+    assert sheet.evaluate("sheet => sheet.scrollTop") > 0
+    expect(sheet.get_by_role("heading").first).to_be_in_viewport(ratio=1)
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+
+
+def test_take_back_is_lit_only_where_it_is_possible(house: House, screen: Open) -> None:
+    page = screen(DESK)
+    begin(house, page, "longhorn", GREEDY)
+    back = page.get_by_role("button", name="Take back")
+    expect(back).to_be_disabled()
+    until_asked(house, page, "longhorn")
+    click_an_answer(page)
+    expect(back).to_be_enabled()
+    begin(house, page, "public_enemy", GREEDY)
+    play_on(house, page, "public_enemy", 3)
+    expect(back).to_have_attribute("title", re.compile("your last decision stands"))
+    expect(back).to_be_disabled()
+
+
+def test_no_keys_are_told_of_where_there_is_only_a_screen_to_touch(house: House, screen: Open) -> None:
+    for size, hints in ((PORTRAIT, 0), (DESK, 1)):
+        page = screen(size)
+        begin(house, page, "boomtown")
+        until_asked(house, page, "boomtown")
+        if page.get_by_role("heading", name="Where does the Marshal go?").count():
+            click_an_answer(page)
+        expect(page.locator("#question").get_by_text("Choose who goes")).to_be_visible()
+        assert page.locator("#question").get_by_text("Keys:").count() == hints
+
+
+LINES_OF_WORDS = """all => all.flatMap((who) => {
+  const texts = [...who.childNodes].filter((node) => node.nodeType === 3);
+  return texts.flatMap((text) => [...text.data.matchAll(/\\S+/g)].map(({ index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length;
+  }));
+})"""
+
+
+def test_camps_break_no_name_and_their_panel_takes_nothing_from_the_street(house: House, screen: Open) -> None:
+    page = screen(DESK, name="Wilhelmina Bartholomew")
+    begin(house, page, "boomtown", GREEDY)
+    street = box(page, ".street").height
+    for _ in range(30):
+        page.keyboard.press("Escape")
+        click_an_answer(page)
+        page.wait_for_timeout(LOOK_MS)
+        page.evaluate("document.querySelectorAll('.camps .num[aria-expanded=false]').forEach((each) => each.click())")
+        assert box(page, ".street").height == street
+        assert box(page, ".camps h2").bottom <= min(each.top for each in boxes(page, ".camps li")) + 1
+    words = page.locator(".camps .who").evaluate_all(LINES_OF_WORDS)
+    assert set(words) == {1}
+
+
+def test_posters_show_their_whole_titles_and_their_pictures_play(house: House, screen: Open) -> None:
+    page = screen(DESK)
+    page.reload()
+    for width, height in (DESK, (1440, 900), WIDE):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(LOOK_MS)
+        cut = page.locator(".poster h2").evaluate_all(
+            "all => all.filter((title) => { const range = document.createRange(); range.selectNodeContents(title); "
+            "const [text, paper] = [range, title.closest('.poster')].map((each) => each.getBoundingClientRect()); "
+            "return text.left < paper.left + 8 || text.right > paper.right - 8; }).map((title) => title.textContent)"
+        )
+        assert cut == [], (width, height)
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    art = page.locator('[data-game="longhorn"] .art')
+    art.click(position={"x": 60, "y": 60})
+    page.wait_for_url("**/t/*")
+
+
+def test_options_for_three_players_are_asked_at_three_chairs_only(house: House, screen: Open) -> None:
+    page = screen(DESK)
+    page.goto(f"{house.url}/new/bang_dice")
+    option = page.get_by_role("group", name="Three players: who dies by the Indians")
+    for chairs, count in (("5", 0), ("3", 1), ("4", 0)):
+        page.get_by_role("group", name="Chairs").get_by_text(chairs, exact=True).click()
+        expect(option).to_have_count(count)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moved } from "../src/lib/type";
+import { moved } from "../src/lib/large";
 
 describe("breakpoints", () => {
   it("move with type that a reader has enlarged", () => {

@@ -204,6 +204,13 @@ describe("going on", () => {
     expect(table.line).toBe("lost");
   });
 
+  it("forgets news that are over", () => {
+    last().hears({ type: "news", text: "The fast rules are being built (1 of 40): simpler bots sit in." });
+    expect(table.news).toContain("1 of 40");
+    last().hears({ type: "news", text: "" });
+    expect(table.news).toBeNull();
+  });
+
   it("notices a lost line within seconds while a race is run", () => {
     last().hears({ type: "pong", sent: 0, now: 0 });
     last().hears({ type: "race", stage: "countdown", fire: 3000, clock: 0, tumble: 600, least_reaction: 120, racers: [0, 1], barred: {}, rolls: [] });
