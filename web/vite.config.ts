@@ -1,10 +1,19 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.SALOON_SERVER ?? "http://127.0.0.1:8000";
 
+/** Drawings go out without the notes and the blanks between their parts. */
+const lean: Plugin = {
+  name: "lean-drawings",
+  enforce: "post",
+  transform: (code, id) =>
+    id.endsWith(".svg?raw") ? { code: code.replace(/<!--[\s\S]*?-->/g, "").replace(/>(?:\s|\\n)+</g, "><"), map: null } : null,
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), lean],
   // tests mount components in jsdom, which needs Svelte's browser build
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {

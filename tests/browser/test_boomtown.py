@@ -435,13 +435,13 @@ def test_no_hand_and_no_token_is_heard_before_its_time_and_windows_wait_for_nobo
         for page in pages:
             if page.locator(".moment").count():
                 page.keyboard.press("Escape")
-            elif page.locator(".window .pass[aria-pressed=false]").count():
+            elif page.locator("#question .pass[aria-pressed=false]").count():
                 windows += 1
                 if windows == 1:
                     expect(page.get_by_role("timer").first).to_be_visible()
                     is_fine(page)
                 try:
-                    page.locator(".window .pass[aria-pressed=false]").click(timeout=300)
+                    page.locator("#question .pass[aria-pressed=false]").click(timeout=300)
                 except Late:
                     continue
         page_on_turn = on_turn(house, pages)
@@ -487,14 +487,12 @@ def test_somebody_passes_for_a_round_but_is_stopped_where_they_chose(house: Hous
         for page in pages:
             if page.locator(".moment").count():
                 page.keyboard.press("Escape")
-            window = page.locator(".window").filter(
-                has=page.locator(".pass[aria-pressed=false], .pass:not([aria-pressed])")
-            )
+            slip = page.locator("#question")
             try:
-                if window.count():
+                if slip.locator(".pass[aria-pressed=false]").count():
                     if page is grace and number in rounds:
-                        asked[number].add(window.locator(".what").inner_text(timeout=300))
-                    window.locator(".pass").click(timeout=300)
+                        asked[number].add(slip.locator("h2").inner_text(timeout=300))
+                    slip.locator(".pass[aria-pressed=false]").click(timeout=300)
             except Late:
                 continue
         page_on_turn = on_turn(house, pages)

@@ -123,6 +123,12 @@ def test_what_has_the_wrong_form_is_a_sentence_in_your_language(ada: Person, lan
     assert word in chair.wait("refused")["why"]
 
 
+def test_an_option_says_for_how_many_players_it_matters(ada: Person) -> None:
+    bang = next(game for game in ada.get("/api/games") if game["name"] == "bang_dice")
+    seats = {option["name"]: option["seats"] for option in bang["options"]}
+    assert (seats["indian_kills"], seats["last_standing"], seats["characters"]) == ([3], [3], [])
+
+
 def test_numbers_that_a_host_may_replace_are_told_by_name(house: House) -> None:
     ada = house.guest("Ada")
     ada.http.headers["Accept-Language"] = "fr"

@@ -256,6 +256,24 @@ def test_undo_against_a_bot_goes_back_to_my_last_decision(ada: Person) -> None:
     assert any(story["undone"] for message in chair.heard for story in message.get("stories", []))
 
 
+def test_whether_taking_back_is_possible_is_told_on_request(ada: Person) -> None:
+    chair = ada.at(ada.open_table(ME, GREEDY, start=True)["id"])
+    chair.until_asked()
+    chair.say(type="may_undo")
+    assert "nothing to take back" in chair.wait("may_undo")["why"]
+    chair.play(chair.until_asked()["legal"][0]["move"])
+    chair.until_asked()
+    chair.say(type="may_undo")
+    told = chair.wait("may_undo")
+    assert (told["number"], told["why"]) == (chair.number(), None)
+    dice = ada.at(ada.open_table(ME, *[GREEDY] * 3, game="bang_dice", start=True)["id"])
+    while (asked := dice.until_asked())["phase"] != "reroll":
+        dice.play(asked["legal"][0]["move"])
+    dice.play(next(legal["move"] for legal in asked["legal"] if legal["move"].get("dice")))
+    dice.say(type="may_undo")
+    assert "Chance has decided" in dice.wait("may_undo")["why"]
+
+
 def test_undo_among_people_needs_consent(ada: Person, grace: Person) -> None:
     _, a, b = two_people(ada, grace)
     mover, other = on_turn(a, b)

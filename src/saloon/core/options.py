@@ -20,6 +20,8 @@ class Option:
     field: str
     choices: Mapping[str, Setting]
     """What goes into the field, by the name of the choice. The first is the default."""
+    seats: tuple[int, ...] = ()
+    """For how many players it changes anything; empty where it does for any number."""
 
     @property
     def default(self) -> str:

@@ -53,6 +53,10 @@ class Undo(Keyed, tag="undo"):
     """Take back."""
 
 
+class MayUndo(Said, tag="may_undo"):
+    """Could my last decision be taken back now?"""
+
+
 class Answer(Keyed, tag="answer"):
     """Answer a request to take back."""
 
@@ -138,7 +142,7 @@ class Talk(Keyed, tag="chat"):
 
 Saying = (
     Hello | Ping | Back | Move | Undo | Withdraw | Answer | Resign | Rematch | Nudge | StandIn
-    | Ready | Press | Hit | Echo | Wish | Declare | Talk
+    | MayUndo | Ready | Press | Hit | Echo | Wish | Declare | Talk
 )  # fmt: skip
 read_saying = msgspec.json.Decoder(Saying)
 

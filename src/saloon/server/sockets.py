@@ -27,6 +27,8 @@ CHAT_KEPT = 100
 THE_HOUSES_OWN = ("house-", "clock-")
 """How keys begin that only the house uses."""
 PUSHED_OUT = 4408
+LOOK_AT_BUILDING_S = 2.0
+"""How often somebody hears how far the fast rules are."""
 PATIENCE = 2.0
 """Seconds that a last word may take."""
 
@@ -40,6 +42,8 @@ class Visit:
         self.client = Client(player, language, self._wire)
         self.client.way.proof = self._wire.round_trip
         self._allowance, self._spoke = FRAMES_SAVED, time.monotonic()
+        self._undo_task: asyncio.Task[None] | None = None
+        self._building_task: asyncio.Task[None] | None = None
 
     @property
     def seat(self) -> int | None:
@@ -59,6 +63,9 @@ class Visit:
             self._leave()
 
     def _leave(self) -> None:
+        for task in (self._undo_task, self._building_task):
+            if task is not None:
+                task.cancel()
         seat = self.seat
         self._wire.on_room = None
         self.room.clients.discard(self.client)
@@ -102,7 +109,7 @@ class Visit:
         self.client.tell({"type": "refused", "key": key, "why": why, "behind": behind})
 
     async def _obey(self, said: messages.Saying) -> None:
-        if self.seat in self.room.away and not isinstance(said, messages.Ping | messages.Echo):
+        if self.seat in self.room.away and not isinstance(said, messages.Ping | messages.Echo | messages.MayUndo):
             self.hub.come_back(self.room, self.seat)
         if isinstance(said, messages.Back):
             return
@@ -112,6 +119,8 @@ class Visit:
             self.client.tell({"type": "pong", "sent": said.sent, "now": time.time(), "clock": clock()})
         elif isinstance(said, messages.Echo):
             self.client.way.echo(said.id, clock())
+        elif isinstance(said, messages.MayUndo):
+            self._look_at_undo()
         elif isinstance(said, messages.Ready | messages.Press | messages.Hit):
             self._race(said)
         elif isinstance(said, messages.Wish | messages.Declare):
@@ -127,6 +136,21 @@ class Visit:
                 await self._greet(messages.Hello(self.client.last, self.client.language))
             except SaloonError as wrong:
                 self._refuse(said.key, wrong.say(self.client.language))
+
+    def _look_at_undo(self) -> None:
+        """Tell whether taking back is possible, as soon as that is known: nothing waits for it meanwhile."""
+        if self.seat is not None and (self._undo_task is None or self._undo_task.done()):
+            self._undo_task = asyncio.create_task(self._tell_of_undo(self.seat))
+
+    async def _tell_of_undo(self, seat: int) -> None:
+        table, number, why = self.room.table, -1, None
+        while number != table.number:  # it has moved on while we looked
+            number, why = table.number, None
+            try:
+                await asyncio.to_thread(table.undo_target, seat)
+            except SaloonError as wrong:
+                why = wrong.say(self.client.language)
+        self.client.tell({"type": "may_undo", "number": number, "why": why})
 
     def _race(self, said: messages.Ready | messages.Press | messages.Hit) -> None:
         """In a race there is no time to ask again: what does not count is told, and that is all."""
@@ -185,9 +209,8 @@ class Visit:
             "now": time.time(),
         })  # fmt: skip
         client.last = -1 if table.state is None else table.number  # who waits for the start has not heard the deal
-        progress = self.hub.thinkers.progress(table.game, [each.bot for each in table.seats if each.bot])
-        if progress is not None:
-            client.tell({"type": "news", "text": self._building(*progress)})
+        if self._building_task is None or self._building_task.done():
+            self._building_task = asyncio.create_task(self._tell_of_building())
         race = self.hub.referee.announcement(self.room)
         if race is not None:
             client.tell({"type": "race", **race})
@@ -195,6 +218,21 @@ class Visit:
             self._tell_declared(seat)
         self.hub.publish_card(self.room)
         self.hub.drive(self.room)
+
+    async def _tell_of_building(self) -> None:
+        """How far the fast rules are that a bot of this table waits for, until they are there."""
+        told = ""
+        while (progress := self._progress()) is not None:
+            if (text := self._building(*progress)) != told:
+                self.client.tell({"type": "news", "text": text})
+            told = text
+            await asyncio.sleep(LOOK_AT_BUILDING_S)
+        if told:
+            self.client.tell({"type": "news", "text": ""})
+
+    def _progress(self) -> tuple[int, int] | None:
+        table = self.room.table
+        return self.hub.thinkers.progress(table.game, [each.bot for each in table.seats if each.bot])
 
     def _building(self, done: int, total: int) -> str:
         w = self.room.table.game.speaker(self.client.language)

@@ -45,6 +45,9 @@ export interface BoardProps {
 export interface Answer {
   text: string;
   piece?: string;
+  /** Whose it is, beside their hat in their ink. */
+  of?: string;
+  seat?: number;
 }
 
 export interface AnswersProps {
@@ -64,6 +67,8 @@ export interface Room {
   answer?: (legal: LegalMove, view: View, names: Record<string, string>, players: readonly string[]) => Answer;
   /** Buttons of its own for a question that has too many answers for one button each. */
   answers?: (view: View) => Component<AnswersProps> | null;
+  /** What passes in a window that is open for all at once; null where none is. */
+  pass?: (view: View) => Move | null;
   /** The piece that belongs to something that happened. */
   storyPiece?: (event: StoryEvent) => string | null;
   /** The race that a film shows at that step, with times since "fire!"; null where there is none. */

@@ -27,6 +27,8 @@ export class Company {
   refusedBy = $state.raw<{ seat: number } | null>(null);
   /** The last reminder that somebody gave somebody. */
   nudged = $state.raw<{ by: number; seat: number } | null>(null);
+  /** After which move it was asked whether our last decision can be taken back, and the answer; null: not known yet. */
+  mayUndo = $state.raw<{ number: number; why: string | null } | null>(null);
   /** Null: we are asked in all windows. */
   declared = $state.raw<Declaration | null>(null);
 
@@ -35,6 +37,11 @@ export class Company {
   /** Ask to take back, or do it where nobody has to be asked. */
   undo(): void {
     this.ways.post({ type: "undo", key: newKey() });
+  }
+
+  /** Ask whether our last decision could be taken back. */
+  lookAtUndo(): void {
+    this.ways.say({ type: "may_undo" });
   }
 
   /** Ask no longer. */
@@ -67,12 +74,15 @@ export class Company {
     this.ways.say({ type: "declare", stops: stops && [...stops], round });
   }
 
-  hear(message: Extract<ServerMessage, { type: "undo" | "nudge" | "declared" }>): void {
+  hear(message: Extract<ServerMessage, { type: "undo" | "may_undo" | "nudge" | "declared" }>): void {
     switch (message.type) {
       case "undo":
         this.asking = message.seat;
         this.asked = message.asked ?? [];
         if (typeof message.refused_by === "number") this.refusedBy = { seat: message.refused_by };
+        return;
+      case "may_undo":
+        this.mayUndo = { number: message.number, why: message.why };
         return;
       case "nudge":
         this.nudged = { by: message.by, seat: message.seat };

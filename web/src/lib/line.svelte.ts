@@ -26,15 +26,18 @@ export interface LineSettings {
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
-const PING_EVERY_MS = 15_000;
-const SILENCE_MS = 10_000;
+/** How often the line is tried, and how long an answer may take before the line counts as lost; in a race both are short. */
+const PING_EVERY_MS = 6_000;
+const SILENCE_MS = 5_000;
+const BRISK_PING_MS = 1_000;
+const BRISK_SILENCE_MS = 2_500;
 /** Round trips remembered; the shortest of them tells the clocks apart best. */
 const ROUND_TRIPS = 8;
 /** How often the way is measured before a race, and the time in between. */
 const MEASURES = 5;
 const MEASURE_EVERY_MS = 180;
 
-const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "chat", "rematch", "nudge", "declared", "news", "pong", "echo", "race", "bye"]);
+const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "may_undo", "chat", "rematch", "nudge", "declared", "news", "pong", "echo", "race", "bye"]);
 
 /** Where the socket of a table is. */
 export function socketAddress(id: string, at: Location = location): string {
@@ -56,6 +59,7 @@ export class Line {
   #pinging: ReturnType<typeof setInterval> | undefined;
   #trips: { way: number; offset: number; race: number | null }[] = [];
   #raceOffset: number | null = null;
+  #isBrisk = false;
 
   constructor(settings: LineSettings) {
     this.#settings = settings;
@@ -65,7 +69,7 @@ export class Line {
     window.addEventListener("online", this.#hurry);
     window.addEventListener("offline", this.#drop);
     document.addEventListener("visibilitychange", this.#look);
-    this.#pinging = setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#keepPinging();
     this.#connect();
   }
 
@@ -74,6 +78,7 @@ export class Line {
     window.removeEventListener("offline", this.#drop);
     document.removeEventListener("visibilitychange", this.#look);
     clearInterval(this.#pinging);
+    this.#pinging = undefined;
     clearTimeout(this.#again);
     this.#hangUp();
     this.state = "closed";
@@ -92,6 +97,18 @@ export class Line {
   measure(clock: number): void {
     this.#raceOffset ??= clock - performance.now();
     for (let at = 0; at < MEASURES; at++) setTimeout(() => this.#ping(), at * MEASURE_EVERY_MS);
+  }
+
+  /** A race is run, or it is over: milliseconds count then, and a lost line is noticed at once. */
+  set isBrisk(on: boolean) {
+    if (on === this.#isBrisk) return;
+    this.#isBrisk = on;
+    if (this.#pinging !== undefined) this.#keepPinging();
+  }
+
+  #keepPinging(): void {
+    clearInterval(this.#pinging);
+    this.#pinging = setInterval(() => this.#ping(), this.#isBrisk ? BRISK_PING_MS : PING_EVERY_MS);
   }
 
   /** Hang up and call again at once. */
@@ -120,7 +137,7 @@ export class Line {
   }
 
   #hangUp(): void {
-    clearTimeout(this.#silence);
+    this.#hush();
     const socket = this.#socket;
     this.#socket = null;
     if (!socket) return;
@@ -154,12 +171,16 @@ export class Line {
   #ping(): void {
     if (this.state !== "open") return;
     this.say({ type: "ping", sent: performance.now() });
+    this.#silence ??= setTimeout(() => this.#lost(), this.#isBrisk ? BRISK_SILENCE_MS : SILENCE_MS);
+  }
+
+  #hush(): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#lost(), SILENCE_MS);
+    this.#silence = undefined;
   }
 
   #hear(data: unknown): void {
-    clearTimeout(this.#silence);
+    this.#hush();
     const message = read(data);
     if (message === null) return this.#settings.garbage();
     try {

@@ -53,6 +53,13 @@ export class Racing {
     return !card.waiting.some(({ seat }) => seat === card.mine);
   }
 
+  /** We are asked in a window that is open for all, or have said already what we will do in it. */
+  get isAsked(): boolean {
+    const { card } = this.table;
+    if (this.windowLeft === null || card?.mine === null || this.spared) return false;
+    return this.wished !== null || (card?.waiting ?? []).some(({ seat }) => seat === card?.mine);
+  }
+
   get declared(): Declaration | null {
     return this.table.company.declared;
   }
@@ -100,6 +107,7 @@ export class Racing {
     } else if (message.stage !== "ignored") this.waiting = null;
     this.#isVoid = message.stage === "void" || (this.#isVoid && message.stage !== "countdown");
     this.race = told(this.race, message);
+    this.line.isBrisk = this.race !== null && this.race.verdict === null && this.waiting === null;
     if (message.stage === "countdown") this.line.measure(message.clock);
   }
 }

@@ -190,6 +190,7 @@ export class Table {
         if (this.refusal.what === "rematch") this.#asksRematch = false;
         return;
       case "undo":
+      case "may_undo":
       case "nudge":
       case "declared":
         return this.company.hear(message);
@@ -201,7 +202,7 @@ export class Table {
         this.#next = message.id;
         return;
       case "news":
-        this.news = String(message.text);
+        this.news = String(message.text) || null;
         return;
       case "bye":
         this.news = String(message.why);

@@ -65,6 +65,8 @@ export interface OptionInfo {
   label: string;
   choices: OptionChoice[];
   default: string;
+  /** For how many players it changes anything; empty or missing where it does for any number. */
+  seats?: number[];
   /** A sentence on what it changes, where the game has one. */
   text?: string;
 }
@@ -332,6 +334,7 @@ export type ClientMessage =
   | { type: "answer"; key: string; accept: boolean }
   | { type: "resign"; key: string }
   | { type: "rematch"; key: string; without?: Substitute | null }
+  | { type: "may_undo" }
   | { type: "withdraw"; key: string }
   | { type: "nudge"; key: string; seat: number }
   | { type: "stand_in"; key: string; seat: number }
@@ -371,6 +374,7 @@ export type ServerMessage =
   | { type: "ack"; key: string; number: number }
   | { type: "refused"; key: string | null; why: string }
   | { type: "undo"; seat: number | null; asked?: number[]; refused_by?: number | null }
+  | { type: "may_undo"; number: number; why: string | null }
   | { type: "nudge"; by: number; seat: number }
   | { type: "declared"; round: number | null; stops: string[] }
   | { type: "chat"; line: ChatLine }

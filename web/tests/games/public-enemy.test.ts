@@ -112,6 +112,19 @@ describe("cards", () => {
   });
 });
 
+describe("an outlaw of somebody else", () => {
+  it("is named with its owner", async () => {
+    const { answer } = await room("public_enemy");
+    for (const sample of ["bounty_hunter", "swindler"]) {
+      const view = views[sample]!;
+      for (const legal of view.legal) {
+        const seat = Number(legal.move.of);
+        expect(answer!(legal, view, names, players)).toMatchObject({ of: players[seat], seat, piece: `hat-${seat + 1}` });
+      }
+    }
+  });
+});
+
 describe("every answer is a button on the board", () => {
   for (const sample of ["draw", "dollar", "sheriff", "bounty_hunter", "swindler", "cavalry", "six"]) {
     it(`when the question is ${sample}`, async () => {

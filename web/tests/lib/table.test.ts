@@ -180,6 +180,7 @@ describe("going on", () => {
   });
 
   it("lets the clock of the seat on turn run between two cards, and only that one", () => {
+    last().hears({ type: "pong", sent: 0, now: 0 });
     vi.advanceTimersByTime(5000);
     expect(table.clock(0)).toBeLessThanOrEqual(55_200);
     expect(table.clock(0)).toBeGreaterThan(54_000);
@@ -197,8 +198,24 @@ describe("going on", () => {
 
   it("takes silence after a ping for a lost line", () => {
     last().hears({ type: "pong", sent: 0, now: 0 });
-    vi.advanceTimersByTime(15_000);
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(6_000);
+    expect(table.line).toBe("open");
+    vi.advanceTimersByTime(5_000);
+    expect(table.line).toBe("lost");
+  });
+
+  it("forgets news that are over", () => {
+    last().hears({ type: "news", text: "The fast rules are being built (1 of 40): simpler bots sit in." });
+    expect(table.news).toContain("1 of 40");
+    last().hears({ type: "news", text: "" });
+    expect(table.news).toBeNull();
+  });
+
+  it("notices a lost line within seconds while a race is run", () => {
+    last().hears({ type: "pong", sent: 0, now: 0 });
+    last().hears({ type: "race", stage: "countdown", fire: 3000, clock: 0, tumble: 600, least_reaction: 120, racers: [0, 1], barred: {}, rolls: [] });
+    last().hears({ type: "pong", sent: 0, now: 0, clock: 0 });
+    vi.advanceTimersByTime(3_500);
     expect(table.line).toBe("lost");
   });
 });

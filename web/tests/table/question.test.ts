@@ -1,12 +1,14 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { room } from "../../src/games";
 import { Table } from "../../src/lib/table.svelte";
 import type { Card, View } from "../../src/lib/types";
 import Question from "../../src/table/Question.svelte";
 import Story from "../../src/table/Story.svelte";
+import boomtownSamples from "../games/boomtown-views.json";
 import samples from "../games/longhorn-views.json";
 
+const boomtown = boomtownSamples as unknown as Record<string, View>;
 const views = samples as unknown as Record<string, View>;
 
 async function at(view: View, mine: number | null): Promise<Table> {
@@ -59,6 +61,20 @@ describe("the slip", () => {
     const view = { ...views.ride!, turn: 0, legal: [], over: true };
     render(Question, { table: await at(view, 0), room: null, names: {}, onmove: vi.fn(), onhelp: vi.fn() });
     expect(screen.getByRole("heading").textContent).not.toContain("You is");
+  });
+
+  it("asks everybody in a window that is open for all, and takes a pass beforehand from whoever is not on turn", async () => {
+    const view = boomtown["ahead"]!;
+    const table = await at(view, view.seat);
+    const waiting = [0, 1].map((seat) => ({ seat, since: 0 }));
+    table.card = { ...table.card!, pace: "live", window: 3, waiting, answer_ms: 5000 };
+    vi.spyOn(table.racing, "windowLeft", "get").mockReturnValue(5000);
+    const wish = vi.spyOn(table.racing, "wish").mockReturnValue();
+    expect(view.turn).not.toBe(view.seat);
+    render(Question, { table, room: await room("boomtown"), names: {}, onmove: vi.fn(), onhelp: vi.fn() });
+    expect(screen.getByRole("heading").textContent).toBe(view.question);
+    await fireEvent.click(within(screen.getByRole("group", { name: "Your answers" })).getByRole("button", { name: "Pass" }));
+    expect(wish).toHaveBeenCalledWith({ do: "pass" });
   });
 
   it("asks nothing of somebody for whom the house passes", async () => {

@@ -250,8 +250,8 @@ OPTIONS = (
     Option("cast", "cast", {"all": EVERY_CHARACTER, "simple": SIMPLE_CAST}),
     Option("gringo_dying", "gringo_dies_in_silence", {"arrow": 0, "no_arrow": 1}),
     Option("gringo_last_arrow", "gringo_leaves_the_last", {"taken": 0, "left": 1}),
-    Option("indian_kills", "indians_kill_for_the_roller", {"nobody": 0, "roller": 1}),
-    Option("last_standing", "survivor_must_kill", {"wins": 0, "draws": 1}),
+    Option("indian_kills", "indians_kill_for_the_roller", {"nobody": 0, "roller": 1}, seats=(3,)),
+    Option("last_standing", "survivor_must_kill", {"wins": 0, "draws": 1}, seats=(3,)),
 )
 VALUES = (HostValue("set", "invited", 0, refuse_set, provenance="rulebook"),)
 """`set` has a bit for each character, `1 << Character.KIT_CARLSON`; 0 is the cast. If it is smaller than the table,

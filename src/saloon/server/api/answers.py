@@ -109,6 +109,8 @@ class Option(Exact):
     text: str
     choices: list[Choice]
     default: str
+    seats: list[int]
+    """For how many players it changes anything; empty where it does for any number."""
 
 
 class Value(Exact):

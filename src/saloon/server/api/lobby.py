@@ -82,6 +82,7 @@ def _options(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[
                 for c, key in ((choice, f"{option.name}={choice}") for choice in option.choices)
             ],
             default=option.default,
+            seats=list(option.seats),
         )
         for option in game.options
     ]

@@ -1,5 +1,6 @@
 /** What it means to answer the question: the sentence under it. */
 
+import { hasKeys } from "../../lib/hands";
 import type { View } from "../../lib/types";
 import { w } from "../../lib/words.svelte";
 import { townOf } from "./table";
@@ -10,7 +11,7 @@ export function hint(view: View): string {
     case "marshal":
       return w("It is closed in this round: nobody places a token there.");
     case "place":
-      return w("Choose who goes, then tap a place. Keys: S, C and 1 to 6.");
+      return [w("Choose who goes, then tap a place."), hasKeys() ? w("Keys: S, C and 1 to 6.") : ""].filter(Boolean).join(" ");
     case "shot":
       return w("Each bullet takes one token out of the shootout.");
     case "keep":

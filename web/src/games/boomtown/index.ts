@@ -26,6 +26,7 @@ export const room: Room = {
   hint,
   answer,
   answers: (view) => (view.phase === "place" ? Place : view.legal.length > MANY ? Listed : null),
+  pass: (view) => (townOf(view).asked === "window" && !view.over ? { do: "pass" } : null),
   storyPiece,
   moments: ["reveal", "last_round", "money"],
   filmed,

@@ -1,5 +1,6 @@
 /** What it means to answer the question: the sentence under it. */
 
+import { hasKeys } from "../../lib/hands";
 import type { View } from "../../lib/types";
 import { w } from "../../lib/words.svelte";
 import { trailOf, type Trail } from "./table";
@@ -10,7 +11,7 @@ export function hint(view: View): string {
     case "dollar":
       return [known(table), w("Bury or peek on a deck, or tap a card to draw it and keep your Dollars.")].filter(Boolean).join(" ");
     case "draw":
-      return [known(table), ends(table)].filter(Boolean).join(" ") || w("Tap a card, or the Saloon. Keys: 1 to 5.");
+      return [known(table), ends(table)].filter(Boolean).join(" ") || plainly();
     case "sheriff":
       return w("Only the top card of a stack can be hit.");
     case "bounty_hunter":
@@ -22,6 +23,10 @@ export function hint(view: View): string {
     default:
       return "";
   }
+}
+
+function plainly(): string {
+  return [w("Tap a card, or the Saloon."), hasKeys() ? w("Keys: 1 to 5.") : ""].filter(Boolean).join(" ");
 }
 
 /** What this seat has peeked at. */

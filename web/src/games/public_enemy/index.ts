@@ -29,7 +29,7 @@ function glance(view: View): string {
   return `${w("Round {n}", { n: trailOf(view).round })} · ${w("four Wanted and the One win")}`;
 }
 
-function answer({ move, say }: LegalMove, view: View, names: Names): Answer {
+function answer({ move, say }: LegalMove, view: View, names: Names, players: readonly string[]): Answer {
   const table = trailOf(view);
   switch (move.do) {
     case "draw": {
@@ -43,7 +43,8 @@ function answer({ move, say }: LegalMove, view: View, names: Names): Answer {
     case "swindle": {
       const seat = move.do === "shed" ? view.seat! : Number(move.of);
       const top = table.players[seat]?.stacks.find(({ gang }) => gang === move.gang)?.cards.at(-1);
-      return { text: top?.name ?? say, piece: move.do === "shed" ? emblem(String(move.gang)) : `hat-${hatOn(seat)}` };
+      if (move.do === "shed") return { text: top?.name ?? say, piece: emblem(String(move.gang)) };
+      return { text: top?.name ?? say, piece: `hat-${hatOn(seat)}`, of: players[seat] ?? "", seat };
     }
     default:
       return { text: say };
