@@ -153,7 +153,7 @@ def test_playing_does_not_look_for_what_could_be_taken_back(monkeypatch: pytest.
         return 0
 
     monkeypatch.setattr(tables, "last_decision", last_decision)
-    table = new_table("goat", 3)
+    table = new_table("longhorn", 2)
     for _ in range(20):
         assert table.state is not None
         play(table, table.state.actions()[0])
@@ -222,3 +222,42 @@ def answer(table: Table) -> str:
         return str(table.undo_target(ADA))
     except CannotUndo as wrong:
         return str(wrong)
+
+
+@pytest.mark.parametrize("game", [game.name for game in saloon.games()])
+def test_what_is_plain_to_see_is_seen_without_playing_everything_again(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The quick look refuses only what the long one refuses, for the same reason, and most of it."""
+    seats, plain, refused = saloon.game(game).seats[-1], 0, 0
+    table, dice = new_table(game, seats, secret=5), Random(5)
+    for _ in range(80):
+        if table.phase != PLAYING or table.state is None or table.state.turn == CLOCK:
+            break
+        play(table, dice.choice(table.state.actions()))
+        for seat in range(seats):
+            quick = why(lambda seat=seat: table.undo_target(seat))  # type: ignore[misc]
+            with monkeypatch.context() as patch:
+                patch.setattr(tables, "refuse_plainly", lambda *_: None)
+                table._undo_known.clear()
+                assert why(lambda seat=seat: table.undo_target(seat)) == quick  # type: ignore[misc]
+            refused += quick is not None
+            with monkeypatch.context() as patch:
+                patch.setattr(tables, "last_decision", _never)
+                table._undo_known.clear()
+                plain += why(lambda seat=seat: table.undo_target(seat)) == quick is not None  # type: ignore[misc]
+            table._undo_known.clear()
+    assert plain >= refused * 3 / 4
+
+
+def why(look: Callable[[], int]) -> str | None:
+    """Why something cannot be taken back; None if it can."""
+    try:
+        look()
+    except CannotUndo as wrong:
+        return str(wrong)
+    return None
+
+
+def _never(*_: Any) -> int:
+    raise CannotUndo("not seen at once")

@@ -18,6 +18,7 @@ from saloon.core.replay import FIRST_ROLL, fingerprint, steps
 from saloon.server import notes
 from saloon.server.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.seating import Seat
+from saloon.sitting.undo import Step
 
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
 MOVE = "move"
@@ -60,6 +61,8 @@ class Chapter:
     """Why a bot played for a person, if one did: notes.AWAY or notes.LATE."""
     race: Mapping[str, Any] | None = None
     """The milliseconds of a move of the clock."""
+    step: Step | None = None
+    """What is plain to see of a move, for those who would take it back."""
 
 
 @dataclass
@@ -159,11 +162,12 @@ class Fold:
 
     def _played(self, entry: Entry, remark: Mapping[str, str] | None) -> Fold:
         state, data = self.state.copy(), entry.data
+        mover, is_choice = state.turn, len(state.actions()) > 1
         state.play(dict(data["move"]), entry=data.get("roll", entry.number))
         seat, why = NOBODY if entry.seat == CLOCK else entry.seat, data.get("stood_in")
         chapter = Chapter(
             entry.number, seat, state.told, remark=remark, race=data.get("race"), stood_in=why,
-            note=why if self._is_news(seat, why) else None,
+            note=why if self._is_news(seat, why) else None, step=Step.of(mover, is_choice, state),
         )  # fmt: skip
         rolls = max(self.rolls, data.get("roll", 0))
         return replace(self, state=state, chapters=(*self.chapters, chapter), rolls=rolls)

@@ -40,7 +40,7 @@ from saloon.server.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.ratings import Result
 from saloon.server.seating import Seat
 from saloon.server.store import Store
-from saloon.sitting.undo import CannotUndo, last_decision
+from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 
 SKIPPED = 100
 """Numbers of rolls that are not given after a restart: somebody may have seen what they show."""
@@ -371,6 +371,8 @@ class Table:
             raise CannotUndo("the game is not in play")
         if self.charter.rated:
             raise CannotUndo("In a rated game every decision stands.")
+        steps = [chapter.step for chapter in self.chapters if chapter.step is not None and not chapter.undone]
+        refuse_plainly(self.game, steps, seat)  # mostly that is all there is to see
         number = self.state.numbers[last_decision(self.state, seat)]
         if not all(chapter.can_undo for chapter in self.chapters[number:]):
             raise CannotUndo("Somebody has given up since: your last decision stands.")

@@ -15,8 +15,9 @@ Worlds are sampled, and the samples are fixed by what the seat knows: every proc
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from saloon.core.chance import sow
@@ -32,6 +33,23 @@ WORLDS = 32
 
 class CannotUndo(SaloonError):
     """A decision stands; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move, as far as it is plain to see whether it can be taken back."""
+
+    mover: int
+    is_choice: bool
+    """Was there another answer? Else it is not a decision."""
+    has_rolled: bool
+    is_race: bool
+    """Was it a move of the clock, or has it begun a race?"""
+
+    @staticmethod
+    def of(mover: int, is_choice: bool, after: State) -> Step:
+        """The move that led to a state."""
+        return Step(mover, is_choice, after.has_rolled, CLOCK in (mover, after.turn))
 
 
 @dataclass
@@ -63,29 +81,39 @@ def last_decision(state: State, seat: int) -> int:
     return found.at
 
 
+def refuse_plainly(game: Game, steps: Sequence[Step], seat: int) -> None:
+    """CannotUndo if a seat's last decision stands for a reason that can be seen without playing everything again."""
+    after = list(itertools.takewhile(lambda step: not (step.mover == seat and step.is_choice), reversed(steps)))
+    if len(after) == len(steps):
+        raise CannotUndo("There is nothing to take back yet.")
+    for step in reversed([*after, steps[-1 - len(after)]]):
+        if (wrong := _obstacle(game, step, seat)) is not None:
+            raise wrong
+
+
 def _replayed(state: State, seat: int) -> Decision | None:
     """A seat's last decision, from playing everything again; None without one. An only answer is not a decision."""
     replayed = deque(state.again(), maxlen=1)[0]
     found: Decision | None = None
     for at, (number, action) in enumerate(zip(state.numbers, state.moves, strict=True)):
-        mover = replayed.turn
-        if mover == seat and len(replayed.actions()) > 1:
+        mover, is_choice = replayed.turn, len(replayed.actions()) > 1
+        if mover == seat and is_choice:
             found = Decision(at)
         before = replayed.record() if found and not found.obstacle else None
         replayed.play(action, entry=number)
         if found and before is not None:
-            found.obstacle = _obstacle(replayed, seat, mover)
+            found.obstacle = _obstacle(state.game, Step.of(mover, is_choice, replayed), seat)
             found.quiet.append((before, action, replayed.record()))
     return found
 
 
-def _obstacle(state: State, seat: int, mover: int) -> CannotUndo | None:
-    """What is in the way of taking back the move that was just played, without a look at what it told."""
-    if CLOCK in (mover, state.turn):
+def _obstacle(game: Game, step: Step, seat: int) -> CannotUndo | None:
+    """What is in the way of taking back a move, without a look at what it told."""
+    if step.is_race:
         return CannotUndo("A race has begun since: your last decision stands.")
-    if state.has_rolled:
+    if step.has_rolled:
         return CannotUndo("Chance has decided something since: your last decision stands.")
-    if mover != seat and has_secrets(state.game):
+    if step.mover != seat and has_secrets(game):
         return CannotUndo("Others have decided since, and this game has secrets: your last decision stands.")
     return None
 
