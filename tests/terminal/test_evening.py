@@ -139,7 +139,7 @@ def finish(*answers: str, seed: int = 3) -> tuple[Script, Evening]:
 
 def test_the_end_tells_who_won_and_forgets_the_saved_game() -> None:
     script, evening = finish("what", "3")
-    assert "Prizes: You" in script.shown[0]
+    assert "Prizes: You:" in script.shown[0]
     assert "Type 1, 2 or 3." in script.shown[1]
     assert not evening.table.file.exists()
 
