@@ -236,7 +236,7 @@ def simulate(
         _console().print(simulation_table(game, figures, w))
 
 
-@app.command(cls=Command, help=w("Tell a recorded game move by move."))
+@app.command(cls=Command, help=w("Replay a recorded game, move by move."))
 @for_people
 def replay(
     file: Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The replay, or - for standard input."))],

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import re
 import sys
+from itertools import cycle
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,6 +15,7 @@ import pytest
 
 from saloon.core.words import HOUSE
 from saloon.core.words import LANGUAGES as SPOKEN
+from saloon.testing.reading import stumbles
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -179,3 +182,62 @@ def test_no_line_of_french_begins_with_a_sign(tmp_path: Path, said: str, tied: s
     assert f'msgstr "{written}"' in catalogues.updated(home, "fr")
     assert catalogues.tied(written, "fr") == written
     assert catalogues.tied(said, "es") == said
+
+
+# ---- As a native reader reads them
+
+FOR_SEVERAL = ("vous soyez seuls", "vous la partagez", "Vous seuls", "vous l’avez convenu", "vous seuls")
+"""Where vous is not one reader but two, or the whole table."""
+PEOPLE = ("Bo", "Cy", "Di", "Max")
+TITLE = "BANG! The Dice Game"
+
+
+def forms(home: str, language: str) -> list[tuple[str, str]]:
+    """Every translation of a home with its English text; gaps hold a plain name."""
+    found, people = [], cycle(PEOPLE)
+    for message in catalogues.stored(HOMES[home], language):
+        if message.id:
+            strings = (message.string,) if isinstance(message.string, str) else message.string
+            found += [(str(message.id), re.sub(r"\{\w+\}", lambda _: next(people), text)) for text in strings]
+    return [(english, text.replace(TITLE, "")) for english, text in found]
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("home", HOMES)
+def test_no_translation_makes_a_native_reader_stumble(home: str, language: str) -> None:
+    found = [fault for _, text in forms(home, language) for fault in stumbles(text, language)]
+    assert [fault for fault in found if not any(known in fault for known in FOR_SEVERAL)] == []
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_what_is_counted_has_plural_forms(home: str) -> None:
+    """A number and a noun in the plural stand in a text that knows one from several."""
+    alone = [
+        message.id
+        for message in catalogues.template(HOMES[home])
+        if isinstance(message.id, str) and re.search(r"\{n\} [a-z]+s\b", message.id)
+    ]
+    assert [text for text in alone if text not in ALWAYS_SEVERAL] == []
+
+
+ALWAYS_SEVERAL = {
+    "{n} cows: {places}", "{n} players: {places}; {cards} cards, {hats} hats each, {rounds} rounds",
+    "Nuggets: {n} tokens", "Branding iron: {n} tokens", "Snake oil: {n} tokens", "Ambush: {n} tokens",
+    "Rattlesnake: {n} tokens, yellow", "The table, {n} seats", "{n} ms", "You were first, at {n} ms.",
+    "A tie: {names}, at {n} ms. The bullets are void.", "{name} was first, at {n} ms.", "Round {n} is over",
+    "Rating over {n} games: lowest {low}, highest {high}", "A few words you will remember; at least {n} letters.",
+    "Up to move {n} this was played at another table.", "Show all {n} numbers", "After {n} rolls.",
+}  # fmt: skip
+"""Texts whose number is always more than one."""
+
+
+@pytest.mark.parametrize("language", catalogues.LANGUAGES)
+@pytest.mark.parametrize("home", HOMES)
+def test_one_and_several_are_told_apart(home: str, language: str) -> None:
+    """Forms may be alike only where English counts without a noun, or the noun does not change."""
+    alike = [
+        message.id
+        for message in catalogues.stored(HOMES[home], language)
+        if isinstance(message.id, tuple) and message.string[0] == message.string[1]
+    ]
+    assert len(alike) <= 8, alike

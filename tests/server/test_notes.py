@@ -57,7 +57,7 @@ def test_among_three_a_bot_takes_the_seat_for_good_and_it_counts_as_a_loss(house
     chairs[1].wait("ack", key="enough")
     name = people[1].get(f"/api/tables/{table}")["seats"][1]["name"]
     wait_for_note(chairs[0], f"{name} gives up. A bot takes the seat for good.")
-    wait_for_note(chairs[1], "Tu abandonnes. Un bot prend la place pour de bon.")
+    wait_for_note(chairs[1], "Tu abandonnes. Un robot prend la place pour de bon.")
     wait_for_note(chairs[2], f"{name} se rinde. Un bot ocupa el asiento para siempre.")
     card = people[0].get(f"/api/tables/{table}")
     assert card["phase"] == "playing"

@@ -98,6 +98,23 @@ def test_help_opens_at_the_rule_in_question(language: str) -> None:
     assert len(page) < 24
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The six nuggets: two of $200"),
+        ("fr", "Les six pépites : deux de 200 $"),
+        ("es", "Las seis pepitas: dos de 200 $"),
+    ],
+)
+def test_help_tells_what_this_table_has_agreed_on(language: str, said: str) -> None:
+    table = seating.sit_down("longhorn", "greedy", None, 0, ["nuggets=2-2-1-1"], seed=5)
+    script = Script(["h", *[""] * 12, "q"], Size(80, 24))
+    Evening(table, script, language).run()
+    shown = " ".join(" ".join(script.shown).split())
+    assert said in shown
+    assert "2 × " in shown
+
+
 def test_help_turns_its_pages() -> None:
     script, _ = spend("?", "b", "", "", "", "1", "q")
     pages = [shown.splitlines()[2] for shown in script.shown if shown.startswith(" The rules of Longhorn")]
@@ -139,7 +156,7 @@ def finish(*answers: str, seed: int = 3) -> tuple[Script, Evening]:
 
 def test_the_end_tells_who_won_and_forgets_the_saved_game() -> None:
     script, evening = finish("what", "3")
-    assert "Prizes: You" in script.shown[0]
+    assert "Prizes: You:" in script.shown[0]
     assert "Type 1, 2 or 3." in script.shown[1]
     assert not evening.table.file.exists()
 

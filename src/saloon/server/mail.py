@@ -40,7 +40,7 @@ def proper_address(text: str) -> str:
     """An address that can be written to; BadSetup if it is none."""
     text = text.strip()
     if len(text) > LONGEST or not LOOKS_RIGHT.fullmatch(text) or ".." in text or text[0] == "." or ".@" in text:
-        raise BadSetup("this is no mail address")
+        raise BadSetup("this is not an email address")
     return text
 
 

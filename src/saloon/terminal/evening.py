@@ -277,7 +277,7 @@ def keep_replay(table: Table) -> Path:
 def verdict(table: Table, w: Speaker) -> str:
     """Who has won, and everybody's prize."""
     prizes, names = table.state.prizes(), table.names(w)
-    winners = ", ".join(name for name, prize in zip(names, prizes, strict=True) if prize > 0)
+    winners = [name for name, prize in zip(names, prizes, strict=True) if prize > 0]
     if len(set(prizes)) == 1:
         headline = w("A draw!")
     elif prizes[table.person] == 1:
@@ -285,6 +285,6 @@ def verdict(table: Table, w: Speaker) -> str:
     elif prizes[table.person] > 0:
         headline = w("You share the victory!")
     else:
-        headline = w("The winner: {names}.", names=winners)
-    shares = " · ".join(f"{name} {prize:.3g}" for name, prize in zip(names, prizes, strict=True))
+        headline = w.many("The winner: {names}.", "The winners: {names}.", len(winners), names=w.listed(winners))
+    shares = " · ".join(w("{name}: {prize}", name=n, prize=f"{p:.3g}") for n, p in zip(names, prizes, strict=True))
     return w("{headline} Prizes: {shares}", headline=headline, shares=shares)

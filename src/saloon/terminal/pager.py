@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rich.markup import escape
 
-from saloon.core.manual import BULLET
+from saloon.core.manual import BULLET, Section, items, section
 from saloon.core.words import Speaker
 from saloon.terminal.display import Display
 from saloon.terminal.screen import NEW, cut, paragraph, wrapped_after
@@ -21,12 +21,24 @@ def read_rules(table: Table, display: Display, w: Speaker) -> None:
     """Show the rules, opened at what the present question is about."""
     lines: list[str] = []
     start = 0
-    seen = table.state.seen_by(table.person)
-    for phase, heading, text in table.game.face.rules_help(w, seen.record()):
+    sections = [*table.game.face.rules_help(w, table.state.seen_by(table.person).record()), *_agreed(table, w)]
+    for phase, heading, text in sections:
         if phase == table.state.phase and not start:
             start = len(lines)
         lines += [f"[bold]{escape(heading)}[/]", *map(escape, set_in_lines(text, display.size.width - 2)), ""]
     browse(w("The rules of {game}", game=title(table.game)[w.language]), lines, start, display, w)
+
+
+def _agreed(table: Table, w: Speaker) -> list[Section]:
+    """The options of this table, if the game has any and words for them."""
+    labels: dict[str, str] = getattr(table.game.face, "option_words", lambda _: {})(w)
+    chosen = {option.name: option.default for option in table.game.options} | dict(table.state.options)
+    told = [
+        w("{option}: {choice}", option=labels[name], choice=labels.get(f"{name}={choice}", choice))
+        for name, choice in chosen.items()
+        if name in labels
+    ]
+    return [section(w("What this table has agreed on"), items(told))] if told else []
 
 
 def set_in_lines(text: str, width: int) -> list[str]:

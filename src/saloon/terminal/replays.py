@@ -118,7 +118,10 @@ def _next(state: State, display: Display, w: Speaker) -> str:
 def _ending(state: State, w: Speaker) -> str:
     if not state.over:
         return w.many("Not finished yet: {n} move so far.", "Not finished yet: {n} moves so far.", state.length)
-    shares = " · ".join(f"{_name(state, seat, w)} {prize:.3g}" for seat, prize in enumerate(state.prizes()))
+    shares = " · ".join(
+        w("{name}: {prize}", name=_name(state, seat, w), prize=f"{prize:.3g}")
+        for seat, prize in enumerate(state.prizes())
+    )
     return w("Prizes: {shares}", shares=shares)
 
 

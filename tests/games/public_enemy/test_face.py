@@ -212,4 +212,4 @@ def test_buried_cards_are_drawn_for_everybody_and_leaders_are_named() -> None:
         assert "↓ Tombstone: " in drawn
         assert rules.OUTLAW_NAMES[buried] in drawn.split("↓ Tombstone: ")[1]
         for gang in range(rules.GANGS):
-            assert f"★ {rules.OUTLAW_NAMES[rules.leader_of(gang)]}" in drawn
+            assert f"★{'WDJL'[gang]} {rules.OUTLAW_NAMES[rules.leader_of(gang)]}" in drawn

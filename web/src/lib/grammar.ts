@@ -37,6 +37,15 @@ export function met(before: string, value: string, language: Language): string {
   return changed?.[0].test(sound) ? `${start}${changed[1]} ${value}` : before + value;
 }
 
+/** Money as the language writes it: $2,400, 2 400 $ (with spaces at which no line ends) or 2400 $. */
+export function money(amount: number, language: Language): string {
+  const sign = amount < 0 ? "−" : "";
+  const digits = String(Math.abs(amount));
+  const gap = language === "en" ? "," : language === "fr" || digits.length > 4 ? "\u202f" : "";
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, gap);
+  return language === "en" ? `${sign}$${grouped}` : `${sign}${grouped}\u00a0$`;
+}
+
 function like(word: string, other: string): string {
   return word[0] === word[0]!.toLowerCase() ? other : other[0]!.toUpperCase() + other.slice(1);
 }

@@ -4,7 +4,7 @@
  */
 
 import { api } from "./api";
-import { met } from "./grammar";
+import { met, money } from "./grammar";
 import { settings } from "./settings.svelte";
 import type { Catalogue, Language } from "./types";
 
@@ -41,6 +41,11 @@ export function many(one: string, several: string, n: number, gaps: Gaps = {}): 
   const [single, plural] = forms(one, several);
   const isOne = new Intl.PluralRules(spoken).select(n) === "one";
   return fill(isOne ? single : plural, { n, ...gaps });
+}
+
+/** An amount of money. */
+export function dollars(amount: number): string {
+  return money(amount, spoken);
 }
 
 function forms(one: string, several: string): [string, string] {

@@ -214,7 +214,7 @@ describe("the memory aid", () => {
     laid(views.card!, vi.fn());
     const town = townOf(views.card!);
     const you = document.querySelector(`[data-seat="${views.card!.seat}"]`)!;
-    expect(you.querySelector(".purse")!.textContent).toContain(`${town.players[views.card!.seat!]!.money} $`);
+    expect(you.querySelector(".purse")!.textContent).toContain(`$${town.players[views.card!.seat!]!.money}`);
     expect(document.querySelectorAll(".chip.taken")).toHaveLength(Object.values(town.characters).filter(({ owner }) => owner !== null).length);
   });
 });
@@ -231,14 +231,14 @@ describe("money", () => {
     cleanup();
     laid(views.over!);
     const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
-    const totals = rows.map((row) => Number.parseInt(within(row).getAllByRole("cell").at(-1)!.textContent!, 10));
+    const totals = rows.map((row) => Number.parseInt(within(row).getAllByRole("cell").at(-1)!.textContent!.slice(1), 10));
     expect(totals).toEqual(townOf(views.over!).players.map(({ money }) => money!).sort((a, b) => b - a));
   });
 
   it("says with how much the game was won, and what decided among equals", () => {
     const town = townOf(views.over!);
     const won = town.players.find((player) => player.won)!;
-    expect(ending(views.over!)).toBe(`With ${won.money} $.`);
+    expect(ending(views.over!)).toBe(`With $${won.money}.`);
     const level = town.players.map((player) => ({ ...player, money: won.money, coins: player.won ? won.coins : won.coins - 1 }));
     expect(ending({ ...views.over!, table: { ...views.over!.table, players: level } })).toContain("coins decide");
     const same = level.map((player) => ({ ...player, coins: won.coins }));

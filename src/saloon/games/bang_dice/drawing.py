@@ -56,7 +56,7 @@ def _key(w: Speaker) -> str:
 def _heading(w: Speaker) -> str:
     parts = (
         ("", NAME), (w("Character"), CHARACTER), (w("Role"), ROLE), (w("Lives"), LIFE + 3), (w("Arrows"), ARROWS),
-        (w("Places"), PLACES),
+        (w("Away"), PLACES),
     )  # fmt: skip
     return " ".join(_left(text, width, "dim") for text, width in parts)
 

@@ -396,7 +396,7 @@ def ask(s: State, w: Speaker) -> str:
 def say(s: State, action: int, w: Speaker) -> str:
     """An action in words."""
     if action <= rules.REROLL + ALL_DICE:
-        dice = " ".join(str(die + 1) for die in dice_in(action - rules.REROLL))
+        dice = ", ".join(str(die + 1) for die in dice_in(action - rules.REROLL))
         return w("Roll {dice}", dice=dice) if dice else w("Keep all dice")
     if action < rules.BEER:
         return _say_shot(s, action, w)

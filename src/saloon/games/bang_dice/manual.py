@@ -297,7 +297,7 @@ def _reading(w: Speaker) -> list[Section]:
                 "bar below the dice shows how many arrows are left before the Indians attack."
             ),
             w(
-                "In a terminal every player has a line. “Places” says how far they sit from whoever rolls; below "
+                "In a terminal every player has a line. “Away” says how many places they sit from whoever rolls; below "
                 "stand the pile and the dice with their numbers."
             ),
             legend(signs(w)),

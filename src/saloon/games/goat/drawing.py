@@ -132,7 +132,7 @@ def _purse(s: State, seat: int, w: Speaker) -> str:
     kinds = [kind for kind in range(LOCATIONS) if rules.stock(s, seat, kind)]
     owned = ", ".join(f"{face.resource_name(kind, w)} ×{rules.stock(s, seat, kind)}" for kind in kinds)
     money = w.dollars(rules.money(s, seat))
-    text = f"{money}: {owned}" if owned else money
+    text = w("{money}: {goods}", money=money, goods=owned) if owned else money
     return _cut(text, WIDTH - NAME - HATS - COINS - TOKENS - 4)
 
 

@@ -19,7 +19,7 @@ from saloon.games.public_enemy.rules import (
     State,
 )
 
-WIDTH, KEY, DECK, CARD, NAME, STACK = 80, 38, 15, 25, 15, 11
+WIDTH, KEY, DECK, CARD, NAME, STACK = 80, 15, 15, 25, 15, 11
 """Columns in all, of a gang's key, of a deck's name, of its face-up card, of a player's name, and of a stack."""
 INKS = ("#ffffff on #a03020", "#ffffff on #206030", "#ffffff on #204080", "#000000 on #e0b030")
 """The ink of each gang, beside its letter: colour is never alone."""
@@ -28,7 +28,7 @@ INKS = ("#ffffff on #a03020", "#ffffff on #206030", "#ffffff on #204080", "#0000
 def draw(s: State, w: Speaker) -> list[str]:
     """The five decks with what may come next, below them everybody's stacks and tokens, and what the signs mean."""
     return [
-        *_gangs(w),
+        _gangs(w),
         *(_deck(s, deck, w) for deck in range(DECKS)),
         *_buried(s, w),
         _heading(s, w),
@@ -57,13 +57,12 @@ def _left(text: str, width: int, style: str = "") -> str:
 # ---- The decks
 
 
-def _gangs(w: Speaker) -> list[str]:
-    """Which letter is which gang, and who leads it: two to a line."""
-    keys = [
-        _painted(f" {sign} ", INKS[gang]) + " " + _left(meaning, KEY - 4)
+def _gangs(w: Speaker) -> str:
+    """Which letter is which gang."""
+    return " ".join(
+        _painted(f" {sign} ", INKS[gang]) + f" {_cut(meaning, KEY)}"
         for gang, (sign, meaning) in enumerate(signs(w)[:GANGS])
-    ]
-    return [" ".join(keys[:2]), " ".join(keys[2:])]
+    )
 
 
 def _buried(s: State, w: Speaker) -> list[str]:
@@ -111,8 +110,14 @@ def _below(s: State, deck: int, w: Speaker) -> str:
         names = (w("Sheriffs"), w("Hunters"), w("Swindlers"))
         return _cut(" ".join(f"{name} {n}" for name, n in zip(names, counts, strict=True)), WIDTH - DECK - CARD - 7)
     counts = [sum(rules.gang_of(card) == gang for card in loose) for gang in range(GANGS)]
-    leader = "".join(f" {LEADER} {OUTLAW_NAMES[card]}" for card in loose if rules.is_leader(card))
-    return " ".join(f"{sign}{n}" for sign, n in zip(SIGNS, counts, strict=True)) + leader
+    return f"{' '.join(f'{sign}{n}' for sign, n in zip(SIGNS, counts, strict=True))} {_leader(deck, loose)}"
+
+
+def _leader(town: int, loose: list[int]) -> str:
+    """Who leads the gang of this town, in brackets once they cannot turn up any more."""
+    gang = next(gang for gang in range(GANGS) if rules.HOME[gang] == town)
+    name = f"{LEADER}{SIGNS[gang]} {OUTLAW_NAMES[rules.leader_of(gang)]}"
+    return name if rules.leader_of(gang) in loose else f"[dim]({name})[/]"
 
 
 def _short(card: int, w: Speaker) -> str:

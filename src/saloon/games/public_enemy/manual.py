@@ -18,7 +18,7 @@ BURIED, LEADER, ONE, DOLLAR, HORSE, TURN = "↓", "★", "①", "$", "♞", "►
 def signs(w: Speaker) -> list[tuple[str, str]]:
     """What the letters and signs of the drawing mean."""
     return [
-        *((sign, f"{_short(gang, w)} {LEADER} {leader_name(gang)}") for gang, sign in enumerate(SIGNS)),
+        *((sign, _short(gang, w)) for gang, sign in enumerate(SIGNS)),
         ("+4", w("face down")),
         (BURIED, w("buried")),
         (LEADER, w("leader")),

@@ -1,7 +1,7 @@
 /** The table of Boomtown Bandits as the server shows it, and small words about it. */
 
 import type { View } from "../../lib/types";
-import { many, w } from "../../lib/words.svelte";
+import { dollars as inDollars, many, w } from "../../lib/words.svelte";
 
 export type Names = Record<string, string>;
 export type Kind = "shooter" | "coward";
@@ -141,7 +141,7 @@ export function heading(location: string, names: Names): string {
 }
 
 export function money(dollars: number): string {
-  return dollars < 0 ? `−$${-dollars}` : `$${dollars}`;
+  return inDollars(dollars);
 }
 
 /** What stands on a card: its money, and what two kinds may be worth instead. */

@@ -1,7 +1,7 @@
 /** Sentences of this table: how it stands, what an answer means, and how it ended. */
 
 import type { View } from "../../lib/types";
-import { many, w, type Gaps } from "../../lib/words.svelte";
+import { dollars as inDollars, many, w, type Gaps } from "../../lib/words.svelte";
 import { isSaloonPhase, nameOf, pilesOf, townOf, type Citizen, type Finished, type Names, type Player, type Stock, type Town } from "./town";
 
 export function glance(view: View): string {
@@ -118,7 +118,7 @@ export function hatsLeft(n: number): string {
 }
 
 export function dollars(n: number): string {
-  return w("{n} $", { n });
+  return inDollars(n);
 }
 
 export function pilesInWords(goods: Record<string, number>, names: Names): string {
@@ -171,7 +171,7 @@ export function ending(view: View): string | null {
   const first = players[winners?.[0] ?? -1];
   if (!first || first.money === null) return null;
   const equals = players.filter((player) => player.money === first.money);
-  const won = w("With {money} $.", { money: first.money });
+  const won = w("With {money}.", { money: inDollars(first.money) });
   if (equals.length === 1 || winners!.length === equals.length) return won;
   const sameCoins = equals.filter((player) => player.coins === first.coins).length > winners!.length;
   return `${won} ${sameCoins ? w("Among equals the number of resources decides.") : w("Among equals coins decide.")}`;

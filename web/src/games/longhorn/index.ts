@@ -1,7 +1,7 @@
 /** What Longhorn brings to the table. */
 
 import type { LegalMove, StoryEvent, View } from "../../lib/types";
-import { many, w } from "../../lib/words.svelte";
+import { dollars, many, w } from "../../lib/words.svelte";
 import type { Answer, Room } from "..";
 import pieces from "../pieces/range.svg?raw";
 import { hang } from "../sprite";
@@ -104,6 +104,6 @@ function ending(view: View): string | null {
     const colour = COLOURS.find((each) => outlaws.some((outlaw) => outlaw.herd[each] === 9));
     return colour ? w("All nine {colour} cows in one herd.", { colour: colourName(colour) }) : null;
   }
-  if (ending === "scored") return outlaws.map((outlaw) => `$${outlaw.wealth}`).join(" : ");
+  if (ending === "scored") return outlaws.map((outlaw) => dollars(outlaw.wealth)).join(" : ");
   return null;
 }

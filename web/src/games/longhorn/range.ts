@@ -1,6 +1,6 @@
 /** The table of Longhorn as the server shows it. */
 
-import { many, w } from "../../lib/words.svelte";
+import { dollars, many, w } from "../../lib/words.svelte";
 import type { View } from "../../lib/types";
 
 export const COLOURS = ["black", "white", "orange", "green"] as const;
@@ -112,7 +112,7 @@ export function placeName(place: string, names: Record<string, string>): string 
 export function tokenName(token: string, names: Record<string, string>): string {
   const worth = nuggetWorth(token);
   if (names[token]) return names[token];
-  if (worth !== null) return w("Nugget {worth}", { worth: `$${worth}` });
+  if (worth !== null) return w("Nugget {worth}", { worth: dollars(Number(worth)) });
   const known: Record<string, string> = {
     branding_iron: w("Branding iron"),
     snake_oil: w("Snake oil"),
