@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from saloon.bots.certain import LEVELS, LIMIT, LOSS, MOST_TRIED, OPEN, VISITED, WIN, WORLDS, outlook
+from saloon.bots.certain import LEVELS, LIMIT, LOSS, MOST_TRIED, OPEN, VERDICTS, VISITED, WIN, WORLDS, outlook
 from saloon.core.chance import next_word, sow
 from saloon.core.compiling import Kit, compiled
 from saloon.core.game import Game
@@ -52,14 +52,14 @@ def look_ahead(
     counters[VISITED] = 0
     certain = 0
     for action in range(len(mask)):
-        found[action] = outlook(desk, masks, 0, 1, seat, action, counters) if mask[action] else OPEN
+        found[action] = outlook(desk, masks, 1, seat, action, counters) if mask[action] else OPEN
         certain += found[action]
     if certain > 0 and worlds > 1:
         guess_worlds(desk, tables, seat, worlds)
         counters[VISITED] = 0
         for action in range(len(mask)):
             if found[action] != OPEN:
-                again = outlook(desk, masks, 0, worlds, seat, action, counters)
+                again = outlook(desk, masks, worlds, seat, action, counters)
                 found[action] = found[action] if again == found[action] else OPEN
 
 
@@ -118,7 +118,9 @@ def swept(game: Game, seats: int, games: int, *, guarded: bool, options: dict[st
     fill_in(s, game.options, options, game.values, {})
     s.write(tables[TEMPLATE])
     masks, mask = np.zeros((LEVELS, game.actions), np.int8), np.zeros(game.actions, np.int8)
-    found, counters, counts = (np.zeros(size, np.int64) for size in (game.actions, 2, len(Count._fields)))
+    found, counters, counts = (
+        np.zeros(size, np.int64) for size in (game.actions, VERDICTS + LEVELS, len(Count._fields))
+    )
     counters[LIMIT] = MOST_TRIED
     compiled(game, SWEEP).sweep(tables, desk, masks, mask, found, counters, counts, seats, 17, games, worlds, guarded)
     return Count(*counts.tolist())

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 import saloon
-from saloon.server.thinkers import Thinkers
+from saloon.core.game import Game
+from saloon.server import thinkers as module
+from saloon.server.builds import Builds
+from saloon.server.thinkers import Thinkers, kept_bot, think
 
 LONGHORN = saloon.game("longhorn")
 
@@ -27,5 +31,114 @@ def test_only_those_are_told_whose_bots_wait(
     builder: dict[str, Any], bots: list[str], progress: tuple[int, int] | None
 ) -> None:
     thinkers = Thinkers(1)
-    thinkers._builders["longhorn"] = cast(Any, SimpleNamespace(**builder))
+    thinkers.builds.builders["longhorn"] = cast(Any, SimpleNamespace(**builder))
     assert thinkers.progress(LONGHORN, bots) == progress
+
+
+# ---- Compiling, one game after another
+
+
+class Compiler:
+    """A compiler that is done when it is told so."""
+
+    def __init__(self, game: Game, then: Callable[[], None]) -> None:
+        self.game, self.then = game, then
+        self.finished = self.stopped = False
+        self.done = self.total = 1
+
+    def finish(self) -> None:
+        self.finished = True
+        self.then()
+
+    def stop(self) -> None:
+        self.stopped = True
+        self.finish()
+
+
+@pytest.fixture
+def street(monkeypatch: pytest.MonkeyPatch) -> tuple[Builds, list[Compiler]]:
+    """A house where nothing is compiled, and the compilers that it has started."""
+    monkeypatch.setattr("saloon.server.builds.missing_kits", lambda *_: ["a kit"])
+    started: list[Compiler] = []
+
+    def start(game: Game, kits: Sequence[str], then: Callable[[], None]) -> Any:
+        started.append(Compiler(game, then))
+        return started[-1]
+
+    return Builds(start), started
+
+
+NAMES = ["bang_dice", "boomtown", "goat", "longhorn"]
+
+
+def at_work(started: list[Compiler]) -> list[str]:
+    return [compiler.game.name for compiler in started if not compiler.finished]
+
+
+def test_games_are_compiled_one_after_another(street: tuple[Builds, list[Compiler]]) -> None:
+    builds, started = street
+    for name in NAMES:
+        builds.want(saloon.game(name))
+    for name in NAMES:
+        assert at_work(started) == [name]
+        started[-1].finish()
+    assert at_work(started) == []
+
+
+def test_what_somebody_plays_is_compiled_first(street: tuple[Builds, list[Compiler]]) -> None:
+    builds, started = street
+    for name in NAMES:
+        builds.want(saloon.game(name))
+    builds.want(saloon.game("goat"), played=True)
+    assert at_work(started) == ["goat"]
+    builds.want(saloon.game("boomtown"), played=True)  # goat is played too: it is not put off
+    order = []
+    while at_work(started):
+        order += at_work(started)
+        started[-1].finish()
+    assert order == ["goat", "boomtown", "longhorn", "bang_dice"]
+    assert [compiler.game.name for compiler in started if compiler.stopped] == ["bang_dice"]
+
+
+def test_nothing_is_compiled_after_closing(street: tuple[Builds, list[Compiler]]) -> None:
+    builds, started = street
+    for name in NAMES:
+        builds.want(saloon.game(name))
+    builds.close()
+    assert at_work(started) == []
+
+
+# ---- Bots that are kept
+
+
+@pytest.fixture
+def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_kept", {})
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_a_worker_keeps_a_few_bots_between_moves() -> None:
+    first = kept_bot("longhorn", "perfect", {"milliseconds": 1500})
+    again = kept_bot("longhorn", "perfect", {"milliseconds": 700})
+    assert again is first
+    assert cast(Any, again).seconds == 0.7
+    for name in NAMES:
+        kept_bot(name, "search", {"playouts": 20})
+    assert len(module._kept) == module.MOST_KEPT
+    assert kept_bot("longhorn", "perfect", {"milliseconds": 700}) is not first  # it had been asked longest ago
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("no_bots")
+def test_perfect_keeps_its_tables_from_move_to_move() -> None:
+    state = LONGHORN.deal(2, seed=5)
+    while len(state.actions()) < 2 or len(state.moves) < 30:
+        state.play(state.actions()[-1])
+    seen = state.seen_by(state.turn)
+    for _ in range(2):
+        think("longhorn", seen.record().to_bytes(), seen.turn, "perfect", {"milliseconds": 2000})
+    (kept,) = module._kept.values()
+    visited = cast(Any, kept).solution.visited
+    fresh = saloon.bot("perfect", milliseconds=2000)
+    fresh.choose(seen)
+    assert visited < cast(Any, fresh).solution.visited

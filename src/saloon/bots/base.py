@@ -6,7 +6,7 @@ import importlib
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from saloon.core.compiling import Kit, is_built
 from saloon.core.errors import BadSetup, NotPossible, quoted
@@ -28,6 +28,9 @@ class Bot(ABC):
     @abstractmethod
     def choose(self, seen: Seen) -> int:
         """An action for the seat that sees this."""
+
+    def settle(self, settings: Mapping[str, Any]) -> None:  # noqa: B027 (most have none)
+        """Take over other budgets, as given to a new bot; what it has found out about positions stays."""
 
     @classmethod
     def can_play(cls, game: Game) -> bool:  # noqa: ARG003 (others look at it)

@@ -19,12 +19,12 @@ from saloon.core.game import Game, Seen
 from saloon.core.loops import Ints, Masks, Records
 from saloon.core.record import Mask, Record, new_mask
 from saloon.core.replay import fingerprint
-from saloon.core.rule import clear, legal, play, prize, rule
+from saloon.core.rule import clear, legal, nth_marked, play, prize, rule
 
 OPEN, WIN, LOSS, ON = range(4)
 """What comes of an action: nobody knows; this seat wins; others win; the turn goes on."""
-VISITED, LIMIT = range(2)
-"""Counters: actions tried, and how many at most."""
+VISITED, LIMIT, VERDICTS = range(3)
+"""Counters: actions tried, how many at most, and from there on what each level has come to."""
 MOST_TRIED = 600
 """Actions tried for one decision; what is beyond them counts as open."""
 LEVELS = 14
@@ -51,13 +51,8 @@ def ends(s: Record, seat: int) -> int:
 
 
 @rule
-def outlook(
-    states: Records, masks: Masks, level: int, worlds: int, seat: int, action: int, counters: Ints
-) -> int:  # fmt: skip
-    """What is sure to come of an action, and of the rest of the turn, in all worlds at that level."""
-    counters[VISITED] += 1
-    if counters[VISITED] > counters[LIMIT] or level + 2 >= len(masks):
-        return OPEN
+def try_out(states: Records, level: int, worlds: int, seat: int, action: int) -> int:
+    """Play an action in all worlds of a level; what has come of it in every one of them, without any chance?"""
     after = (level + 1) * worlds
     result = OPEN
     for world in range(worlds):
@@ -72,27 +67,67 @@ def outlook(
         if found == OPEN or (world > 0 and found != result):
             return OPEN
         result = found
-    if result != ON:
-        return result
-    mask = masks[level]
+    return result
+
+
+@rule
+def mark_common(states: Records, level: int, worlds: int, mask: Mask, spare: Mask) -> None:
+    """Mark what is legal in all worlds of a level."""
     clear(mask)
-    legal(states[after], mask)
-    spare = masks[len(masks) - 1]
+    legal(states[level * worlds], mask)
     for world in range(1, worlds):
         clear(spare)
-        legal(states[after + world], spare)
-        for following in range(len(mask)):
-            if spare[following] == 0:
-                mask[following] = 0
-    result = LOSS
-    for following in range(len(mask)):
-        if mask[following]:
-            found = outlook(states, masks, level + 1, worlds, seat, following, counters)
-            if found == WIN:
-                return WIN
-            if found == OPEN:
-                result = OPEN
-    return result
+        legal(states[level * worlds + world], spare)
+        for action in range(len(mask)):
+            if spare[action] == 0:
+                mask[action] = 0
+
+
+@rule
+def take_next(mask: Mask) -> int:
+    """The first marked action, which is unmarked; -1 if there is none."""
+    action = nth_marked(mask, 0)
+    if action >= 0:
+        mask[action] = 0
+    return action
+
+
+@rule
+def outlook(states: Records, masks: Masks, worlds: int, seat: int, action: int, counters: Ints) -> int:
+    """What is sure to come of an action and of the rest of the turn, in all worlds of the lowest level.
+
+    One mask is for each level, and the last one for its own use; `counters` has a place for each of them, too.
+    """
+    top = len(masks) - 2
+    level = 0
+    trying = action
+    while True:
+        result = OPEN
+        counters[VISITED] += 1
+        if counters[VISITED] <= counters[LIMIT]:
+            result = try_out(states, level, worlds, seat, trying)
+        if result == WIN:
+            return WIN
+        if result == ON:
+            result = OPEN
+            if level < top:
+                level += 1
+                mark_common(states, level, worlds, masks[level], masks[top + 1])
+                counters[VERDICTS + level] = LOSS
+                result = LOSS
+        elif level > 0 and result == OPEN:
+            counters[VERDICTS + level] = OPEN
+        if level == 0:
+            return result
+        trying = take_next(masks[level])
+        while trying < 0:
+            result = counters[VERDICTS + level]
+            level -= 1
+            if level == 0:
+                return result
+            if result == OPEN:
+                counters[VERDICTS + level] = OPEN
+            trying = take_next(masks[level])
 
 
 class Desk:
@@ -113,7 +148,7 @@ def _outlook_in(game: Game) -> Callable[..., int]:
     """The rule above on plain records, with its roles bound to a game's own rules."""
     roles = {name: getattr(game.rules, name) for name in ("legal", "play", "prize")}
     scope = {**globals(), **roles}
-    for function in (ends, outlook):
+    for function in (ends, try_out, mark_common, outlook):
         scope[function.__name__] = FunctionType(function.__code__, scope, function.__name__)
     return cast(Callable[..., int], scope["outlook"])
 
@@ -140,12 +175,12 @@ def foresee(seen: Seen) -> dict[int, int]:
 
 
 def _tried(seen: Seen, worlds: int, actions: list[int]) -> dict[int, int]:
-    states, counters = Desk(), {VISITED: 0, LIMIT: MOST_TRIED}
+    states, counters = Desk(), [0, MOST_TRIED, *[OPEN] * LEVELS]
     masks: list[Mask] = [new_mask(seen.game.actions) for _ in range(LEVELS)]
     for number, world in enumerate(worlds_of(seen, worlds)):
         states[number] = world
     look = _outlook_in(seen.game)
-    return {action: look(states, masks, 0, worlds, seen.seat, action, counters) for action in actions}
+    return {action: look(states, masks, worlds, seen.seat, action, counters) for action in actions}
 
 
 def promising(seen: Seen) -> list[int]:

@@ -7,7 +7,9 @@ early in the game as its time allows; before that `search` plays, and the bot sa
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +34,7 @@ BOUND, BOUND_BITS = 3, 2
 """A note in the table: what its value means, and above that the best action plus one."""
 TABLE_BITS = 21
 FIRST_LIMIT = 20_000
+DEFAULT_MILLISECONDS = 1000
 FIRST_SEAT = 0
 """Values are the prize of this seat; it wants the most, the other the least."""
 
@@ -175,13 +178,21 @@ class Perfect(Bot):
     name = "perfect"
     kits = ("saloon.bots.perfect:KIT", *Search.kits)
 
-    def __init__(self, *, seed: int | None = None, milliseconds: int = 1000, playouts: int | None = None) -> None:
+    def __init__(
+        self, *, seed: int | None = None, milliseconds: int = DEFAULT_MILLISECONDS, playouts: int | None = None
+    ) -> None:
         super().__init__(seed=seed)
-        self.seconds = positive("milliseconds", milliseconds) / 1000
-        self._search = Search(seed=self.seed, playouts=playouts, milliseconds=None if playouts else milliseconds)
+        self._search = Search(seed=self.seed)
+        self.settle({"milliseconds": milliseconds, "playouts": playouts})
         self._solver: Solver | None = None
         self.solution: Solution | None = None
         """The exact answer behind the last move; None if it was searched."""
+
+    def settle(self, settings: Mapping[str, Any]) -> None:
+        """Solve for so many milliseconds from now on, and search as long, or so many playouts."""
+        milliseconds, playouts = settings.get("milliseconds") or DEFAULT_MILLISECONDS, settings.get("playouts")
+        self.seconds = positive("milliseconds", milliseconds) / 1000
+        self._search.settle({"playouts": playouts, "milliseconds": None if playouts else milliseconds})
 
     @classmethod
     def can_play(cls, game: Game) -> bool:

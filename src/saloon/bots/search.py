@@ -11,9 +11,9 @@ best is weighed instead.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import log, sqrt
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -208,6 +208,9 @@ class Tree:
         return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
 
 
+DEFAULT_MILLISECONDS = 500
+
+
 class Search(Bot):
     """Thinks by playing the game to its end many times over."""
 
@@ -220,13 +223,18 @@ class Search(Bot):
         self, *, seed: int | None = None, playouts: int | None = None, milliseconds: int | None = None
     ) -> None:
         super().__init__(seed=seed)
-        if playouts is None and milliseconds is None:
-            milliseconds = 500
-        self.playouts = None if playouts is None else positive("playouts", playouts)
-        self.milliseconds = None if milliseconds is None else positive("milliseconds", milliseconds)
+        self.settle({"playouts": playouts, "milliseconds": milliseconds})
         self.done = 0
         """Playouts of the last search."""
         self._decisions = 0
+
+    def settle(self, settings: Mapping[str, Any]) -> None:
+        """Think so many playouts or milliseconds from now on."""
+        playouts, milliseconds = settings.get("playouts"), settings.get("milliseconds")
+        if playouts is None and milliseconds is None:
+            milliseconds = DEFAULT_MILLISECONDS
+        self.playouts = None if playouts is None else positive("playouts", playouts)
+        self.milliseconds = None if milliseconds is None else positive("milliseconds", milliseconds)
 
     def choose(self, seen: Seen) -> int:
         """The action tried most often; where a policy plays, its favourite unless another is surely better."""

@@ -205,8 +205,9 @@ def _forget_the_oldest() -> None:
 class Builder:
     """Compiles kits for a game in a child process at low priority, so that nobody waits for it."""
 
-    def __init__(self, game: Game, kits: Sequence[str]) -> None:
-        """`kits` are addresses such as `saloon.bots.search:KIT`."""
+    def __init__(self, game: Game, kits: Sequence[str], then: Callable[[], None] | None = None) -> None:
+        """`kits` are addresses such as `saloon.bots.search:KIT`; `then` is called, in a thread, when it is finished."""
+        self._then = then
         self.done, self.total, self.error = 0, 0, ""
         self._finished = threading.Event()
         command = [sys.executable, "-m", "saloon.core.builder", game.name, *kits]
@@ -225,6 +226,8 @@ class Builder:
         if self._child.wait() != 0:
             self.error = complaint.strip().splitlines()[-1] if complaint.strip() else "the compiler stopped"
         self._finished.set()
+        if self._then is not None:
+            self._then()
 
     @property
     def finished(self) -> bool:

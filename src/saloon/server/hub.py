@@ -117,7 +117,7 @@ class Hub:
                "patience": wish.patience, "wait": wait}  # fmt: skip
         await self.store.write(lambda connection: connection.execute(insert(schema.tables).values(**row)))
         room = self._new_room(table)
-        self.thinkers.prepare(game)
+        self.thinkers.prepare(game, played=True)
         if wish.start:
             await self.start(room, host)
         return room

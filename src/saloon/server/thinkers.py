@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from saloon.bots import bot, kind, names
-from saloon.core.compiling import Builder
+from saloon.bots import Bot, bot, kind, names
 from saloon.core.game import Game, Seen
 from saloon.core.registry import game as game_called
 from saloon.core.words import LANGUAGES, Say, Speaker
+from saloon.server.builds import Builds
 from saloon.server.seating import LEVELS, Seat
 
 QUICK = ("random", "passive", "greedy")
@@ -30,11 +30,28 @@ Thought = tuple[int, dict[str, str] | None]
 """An action, and what the bot says about it."""
 
 
+MOST_KEPT = 4
+"""Bots that a worker keeps; the largest, `perfect`, has tables of 42 MB, and there is one for each game and level."""
+_kept: dict[tuple[str, str, bool], Bot] = {}
+"""By game, name and whether it thinks by the clock; the one asked last comes last."""
+
+
+def kept_bot(game: str, name: str, settings: Mapping[str, Any]) -> Bot:
+    """A bot for this game that remembers what it has found out, with these settings."""
+    timed = "milliseconds" in settings
+    player = _kept.pop((game, name, timed), None) or bot(name, **settings)
+    player.settle(settings)
+    _kept[game, name, timed] = player
+    while len(_kept) > MOST_KEPT:
+        del _kept[next(iter(_kept))]
+    return player
+
+
 def think(game: str, record: bytes, seat: int, name: str, settings: Mapping[str, Any]) -> Thought:
-    """What a bot would do: in a worker process."""
+    """What a bot would do: in a worker process, which keeps its bots between moves."""
     the_game = game_called(game)
     s = the_game.state.read(np.frombuffer(record, the_game.state.dtype)[0])
-    player = bot(name, **settings)
+    player = kept_bot(game, name, settings)
     action = player.choose(Seen(the_game, s, seat))
     return action, None if player.remark is None else {language: player.remark[language] for language in LANGUAGES}
 
@@ -45,27 +62,22 @@ class Thinkers:
     def __init__(self, workers: int | None = None) -> None:
         self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
         self._pool: ProcessPoolExecutor | None = None
-        self._builders: dict[str, Builder] = {}
+        self.builds = Builds()
         self._waiting = 0
 
-    def prepare(self, game: Game) -> None:
-        """Begin to compile what the bots of a game need, if it is not there."""
-        if game.name in self._builders:
-            return
-        kits = [kit for name in names(game) if not kind(name).is_ready(game) for kit in kind(name).kits]
-        if kits:
-            self._builders[game.name] = Builder(game, list(dict.fromkeys(kits)))
+    def prepare(self, game: Game, *, played: bool = False) -> None:
+        """Compile what the bots of a game need, if it is not there: first of all what somebody plays."""
+        self.builds.want(game, played=played)
 
     def is_ready(self, game: Game, name: str) -> bool:
         """Can this bot think at full speed?"""
-        builder = self._builders.get(game.name)
-        if builder is not None and not builder.finished and kind(name).kits:
+        if kind(name).kits and self.builds.is_building(game):
             return False
         return kind(name).is_ready(game)
 
     def progress(self, game: Game, bots: Iterable[str]) -> tuple[int, int] | None:
         """How many rules are compiled, of how many; None if none of these bots waits for any."""
-        builder = self._builders.get(game.name)
+        builder = self.builds.builders.get(game.name)
         if builder is None or builder.finished or not builder.total:
             return None
         waits = any(not self.is_ready(game, name) for name in bots if name in names(game))
@@ -108,8 +120,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Send everybody home."""
-        for builder in self._builders.values():
-            builder.stop()
+        self.builds.close()
         if self._pool is not None:
             for worker in multiprocessing.active_children():
                 worker.terminate()  # no thought is worth waiting for: on a busy machine one took over a minute
