@@ -398,6 +398,7 @@ def test_the_board_keeps_its_size_from_question_to_question(
 def test_ten_lives_and_their_number_stand_side_by_side(house: House, screen: Open) -> None:
     page = screen(PORTRAIT)
     begin(house, page, "bang_dice", values={"set": NINE_LIVES})
+    page.add_style_tag(content=".lives { max-width: 120px; }")  # as beside arrows, and a loss that was just told
     for width, height in (PORTRAIT, LANDSCAPE, DESK):
         page.set_viewport_size({"width": width, "height": height})
         lives = page.locator(".life").filter(has=page.locator(".bullets > :nth-child(11)"))
@@ -515,3 +516,10 @@ def test_options_for_three_players_are_asked_at_three_chairs_only(house: House, 
     for chairs, count in (("5", 0), ("3", 1), ("4", 0)):
         page.get_by_role("group", name="Chairs").get_by_text(chairs, exact=True).click()
         expect(option).to_have_count(count)
+
+
+def test_a_wide_screen_has_large_type_and_a_street_from_edge_to_edge(house: House, screen: Open) -> None:
+    page = screen(WIDE)
+    begin(house, page, "boomtown")
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 20
+    assert box(page, ".street .row").width >= 0.95 * box(page, ".street").width
