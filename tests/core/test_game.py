@@ -201,9 +201,9 @@ def test_illegal_move_says_why_and_leaves_the_state_untouched() -> None:
 
 def test_illegal_move_as_a_mapping_is_refused_like_its_number() -> None:
     state = midgame()
-    with pytest.raises(saloon.IllegalMove, match="not the question now: Where does the outlaw ride"):
+    with pytest.raises(saloon.IllegalMove, match="not the question now: Where do you send the outlaw"):
         state.play({"do": "raid", "colour": "black"})
-    with pytest.raises(saloon.IllegalMove, match="no move of Longhorn"):
+    with pytest.raises(saloon.IllegalMove, match="not a move of Longhorn"):
         state.play({"do": "dance"})
 
 

@@ -170,7 +170,7 @@ def test_alembic_is_imported_only_when_there_are_steps_to_take(tmp_path: Path) -
     ("address", "words"),
     [
         ("nonsense", "no address of a database"),
-        ("mysql://host/name", "mysql is no database that Saloon knows"),
+        ("mysql://host/name", "mysql is not a database that Saloon knows"),
         ("postgresql://someone:hush@127.0.0.1:1/saloon", "cannot be used: connection.*failed"),
         ("sqlite:////nowhere/at/all.sqlite", "cannot be used: unable to open"),
     ],

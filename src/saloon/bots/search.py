@@ -248,7 +248,7 @@ class Search(Bot):
         tried = self.search(seen).tried()
         action, _, mean = next((each for each in tried if each[0] in actions), (actions[0], 0, 0.0))
         if seen.game.is_solvable:  # else what it expects would tell what it holds
-            self.remark = _remark(self.done, mean)
+            self.remark = _remark(mean)
         return action
 
     def search(self, seen: Seen) -> Tree:
@@ -287,11 +287,10 @@ class Search(Bot):
                 self.progress = max(self.progress, spent / self.milliseconds)
 
 
-def _remark(playouts: int, mean: float) -> Say:
+def _remark(mean: float) -> Say:
     percent = round(100 * mean)
 
     def speak(language: str) -> str:
-        w = Speaker(language)
-        return w("searched {playouts} games ahead, expects {percent} %", playouts=playouts, percent=percent)
+        return Speaker(language)("gives itself {percent} chances in 100", percent=percent)
 
     return Say(speak)

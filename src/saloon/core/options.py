@@ -81,17 +81,17 @@ def _misfit(name: str, given: object, field: Field) -> BadSetup:
     low, high = field.low, field.high
     if not field.shape:
         return BadSetup(
-            "value {name}: {given} is no whole number from {low} to {high}",
+            "value {name}: {given} is not a whole number from {low} to {high}",
             name=name, given=quoted(given), low=low, high=high,
         )  # fmt: skip
     if len(field.shape) == 1:
         return BadSetup(
-            "value {name}: {given} is no list of {count} whole numbers from {low} to {high}",
+            "value {name}: {given} is not a list of {count} whole numbers from {low} to {high}",
             name=name, given=quoted(given), count=field.shape[0], low=low, high=high,
         )  # fmt: skip
     rows, columns = field.shape
     return BadSetup(
-        "value {name}: {given} is no list of {rows} lists of {columns} whole numbers from {low} to {high}",
+        "value {name}: {given} is not a list of {rows} lists of {columns} whole numbers from {low} to {high}",
         name=name, given=quoted(given), rows=rows, columns=columns, low=low, high=high,
     )  # fmt: skip
 

@@ -73,21 +73,21 @@ def _written(the_game: Game, part: Part) -> dict[str, Any]:
 def parse(text: str | bytes) -> dict[str, Any]:
     """The replay in a text; a torn or foreign one is a BadReplay that says where."""
     if len(text) > LARGEST:
-        raise BadReplay("this is no replay: it is longer than {most} MiB", most=LARGEST >> 20)
+        raise BadReplay("this is not a replay: it is longer than {most} MiB", most=LARGEST >> 20)
     try:
         data = json.loads(text)
     except (UnicodeDecodeError, RecursionError):
-        raise BadReplay("this is no replay: it is not JSON") from None
+        raise BadReplay("this is not a replay: it is not JSON") from None
     except json.JSONDecodeError as wrong:
         raise BadReplay(
-            "this is no whole replay: it stops being JSON at line {line}, column {column}",
+            "this replay is not complete: it stops being JSON at line {line}, column {column}",
             line=wrong.lineno,
             column=wrong.colno,
         ) from None
     except ValueError:
-        raise BadReplay("this is no replay: a number in it is too long") from None
+        raise BadReplay("this is not a replay: a number in it is too long") from None
     if not isinstance(data, dict):
-        raise BadReplay("this is no replay: it should be a JSON object")
+        raise BadReplay("this is not a replay: it should be a JSON object")
     return data
 
 
@@ -109,12 +109,12 @@ def steps(data: Any) -> Iterator[State]:
     It is the same object, played on; where a prelude ends, one that goes on by the next chance.
     """
     if not isinstance(data, dict):
-        raise BadReplay("this is no replay: it should be a JSON object")
+        raise BadReplay("this is not a replay: it should be a JSON object")
     if _is_too_deep(data):
-        raise BadReplay("this is no replay: more than {most} lists and objects lie inside each other", most=DEEPEST)
+        raise BadReplay("this is not a replay: more than {most} lists and objects lie inside each other", most=DEEPEST)
     if data.get("saloon") != FORMAT:
         raise BadReplay(
-            "this is no replay of format {format}: its field 'saloon' is {given}",
+            "this is not a replay of format {format}: its field 'saloon' is {given}",
             format=FORMAT,
             given=quoted(data.get("saloon")),
         )

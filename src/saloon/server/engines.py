@@ -53,7 +53,7 @@ def _url(address: str) -> URL:
     try:
         return make_url(address)
     except ArgumentError:
-        raise BadSetup("this is no address of a database; one looks like postgresql://user@host/name") from None
+        raise BadSetup("this is not the address of a database; one looks like postgresql://user@host/name") from None
 
 
 def _engine(address: str) -> Engine:
@@ -62,7 +62,7 @@ def _engine(address: str) -> Engine:
         return _postgres(url)
     if url.drivername != "sqlite":
         raise BadSetup(
-            "{kind} is no database that Saloon knows: choose sqlite:// or postgresql://", kind=url.drivername
+            "{kind} is not a database that Saloon knows: choose sqlite:// or postgresql://", kind=url.drivername
         )
     return _sqlite(address)
 

@@ -82,7 +82,7 @@ def check_redis(address: str, database: str) -> None:
     try:
         redis.asyncio.from_url(address)
     except ValueError:
-        raise BadSetup("this is no address of Redis; one looks like redis://host:6379") from None
+        raise BadSetup("this is not the address of a Redis server; one looks like redis://host:6379") from None
     if not database.startswith("postgres"):
         raise BadSetup("Redis is for several servers on one PostgreSQL database: set --database too")
 

@@ -104,4 +104,4 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise BadSetup("{file} is no TOML: {reason}", file=str(file), reason=str(wrong)) from None
+        raise BadSetup("{file} is not TOML: {reason}", file=str(file), reason=str(wrong)) from None

@@ -72,7 +72,7 @@ def _step(table: Table, w: Speaker) -> bool:
             _write({"error": wrong.say(w.language)})
             return True
         except (ValueError, RecursionError) as wrong:
-            _write({"error": w("This line is no JSON: {reason}.", reason=wrong)})
+            _write({"error": w("This line is not JSON: {reason}.", reason=wrong)})
             return True
     else:
         action, remark = table.crew.choose(table.state.turn, table.state.seen_by(table.state.turn))

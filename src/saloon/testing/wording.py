@@ -50,7 +50,7 @@ def help_speaks(game: Game) -> None:
             raise ContractBroken("words", spot, f"there is no help in {language}")
         for question, title, text in sections:
             if question not in questions:
-                raise ContractBroken("words", spot, f"the help is about {question!r}, which is no question")
+                raise ContractBroken("words", spot, f"the help is about {question!r}, which is not a question")
             if not title.strip() or not text.strip():
                 raise ContractBroken("words", spot, f"a section of the help is empty in {language}")
 

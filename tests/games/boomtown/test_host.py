@@ -83,7 +83,7 @@ def test_our_own_list_is_a_good_file() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('[[loot]]\nname = "robery"', "'robery' is no loot card. There are: liquid_courage"),
+        ('[[loot]]\nname = "robery"', "'robery' is not a loot card. There are: liquid_courage"),
         ('[[loot]]\nname = "robbery"\ncopies = 5', "the pile of bank needs 7 cards, not 8"),
         ('[[loot]]\nname = "robbery"\ndollars = "ten"', "robbery: dollars must be a whole number from -100 to 100"),
         ('[[loot]]\nname = "robbery"\ncopies = -1', "robbery: copies must be a whole number from 0 to 7, not -1"),
@@ -106,8 +106,8 @@ def test_a_bad_file_is_refused_with_the_reason(text: str, complaint: str) -> Non
     ("values", "complaint"),
     [
         ({"copies": [1] * 28}, "the pile of saloon needs 7 cards, not 4"),
-        ({"copies": [1] * 27}, "no list of 28 whole numbers from 0 to 7"),
-        ({"dollars": [1000] * 28}, "no list of 28 whole numbers from -100 to 100"),
+        ({"copies": [1] * 27}, "not a list of 28 whole numbers from 0 to 7"),
+        ({"dollars": [1000] * 28}, "not a list of 28 whole numbers from -100 to 100"),
         ({"town": [0, 0, 1, 2, 3, 4]}, "name each of the locations 0 to 5 once"),
     ],
 )

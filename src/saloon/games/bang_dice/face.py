@@ -88,7 +88,9 @@ def action(move: dict[str, Any]) -> int:
             return base
     forms = ["reroll (dice)", *(f"{known} ({key})" for known, _, key in _TO_A_SEAT), "choose (character)"]
     forms += [known for known, _ in _ALONE]
-    raise IllegalMove("{move} is no move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms))
+    raise IllegalMove(
+        "{move} is not a move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms)
+    )
 
 
 def dice_in(bits: int) -> list[int]:

@@ -117,7 +117,7 @@ def action(move: dict[str, Any]) -> int:
             return base + _number(move["seat"], MOST_SEATS)
     if verb == "tie" and keys == {"seats"} and isinstance(move["seats"], list):
         return box.TIE + sum({1 << _number(seat, MOST_SEATS) for seat in move["seats"]})
-    raise IllegalMove("{move} is no move of this game. There are: {forms}", move=quoted(move), forms=_FORMS)
+    raise IllegalMove("{move} is not a move of this game. There are: {forms}", move=quoted(move), forms=_FORMS)
 
 
 def _index(value: Any, known: tuple[str, ...]) -> int:
@@ -129,7 +129,7 @@ def _index(value: Any, known: tuple[str, ...]) -> int:
 def _number(value: Any, count: int) -> int:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < count:
         return value
-    raise IllegalMove("{given} is no number from 0 to {last}", given=quoted(value), last=count - 1)
+    raise IllegalMove("{given} is not a number from 0 to {last}", given=quoted(value), last=count - 1)
 
 
 # ---- The view: everything there is to see

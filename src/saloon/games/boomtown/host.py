@@ -80,7 +80,7 @@ def _kind_named(entry: Mapping[str, Any], named: set[str]) -> int:
     """The kind that an entry of a host's file is about."""
     name = entry.get("name")
     if name not in KIND_NAMES:
-        raise BadSetup("{name} is no loot card. There are: {names}", name=quoted(name), names=", ".join(KIND_NAMES))
+        raise BadSetup("{name} is not a loot card. There are: {names}", name=quoted(name), names=", ".join(KIND_NAMES))
     if name in named:
         raise BadSetup("{name} stands in the file twice", name=name)
     named.add(name)

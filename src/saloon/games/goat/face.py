@@ -84,7 +84,9 @@ def action(move: dict[str, Any]) -> int:
                 key=key, choices=", ".join(map(str, objects)), given=quoted(given),
             )  # fmt: skip
     forms = [*(f"{known} ({key})" for known, _, key, _ in _WITH_OBJECT), *(known for known, _ in _ALONE)]
-    raise IllegalMove("{move} is no move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms))
+    raise IllegalMove(
+        "{move} is not a move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms)
+    )
 
 
 # ---- The view: everything there is to see

@@ -45,7 +45,7 @@ def action(move: dict[str, Any]) -> int:
             at = _colour(move[key]) if key == "colour" else _square(move[key])
             return base + (at if size > 1 else 0)
     forms = ", ".join(f"{known} ({key.replace(' ', ', ')})" for known, _, _, key in _VERBS)
-    raise IllegalMove("{move} is no move of Longhorn. There are: {forms}", move=quoted(move), forms=forms)
+    raise IllegalMove("{move} is not a move of Longhorn. There are: {forms}", move=quoted(move), forms=forms)
 
 
 _VERBS = (

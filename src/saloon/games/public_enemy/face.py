@@ -79,7 +79,9 @@ def action(move: dict[str, Any]) -> int:
             return base
     forms = [f"{known} ({key})" for known, _, key, _ in _OF_A_NAME]
     forms += [f"{known} (of, gang)" for known, _ in _OF_A_STACK] + [known for known, _ in _ALONE]
-    raise IllegalMove("{move} is no move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms))
+    raise IllegalMove(
+        "{move} is not a move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms)
+    )
 
 
 def _index(value: Any, names: tuple[str, ...]) -> int:
