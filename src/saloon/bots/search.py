@@ -291,6 +291,7 @@ def _remark(mean: float) -> Say:
     percent = round(100 * mean)
 
     def speak(language: str) -> str:
-        return Speaker(language)("gives itself {percent} chances in 100", percent=percent)
+        w = Speaker(language)
+        return w("gives itself {percent} chances in 100", percent=percent)
 
     return Say(speak)
