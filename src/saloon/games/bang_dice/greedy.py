@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import comb
 
-from saloon.core import Table, most_appealing, rule
+from saloon.core import Mask, Table, below, most_appealing, rule
 from saloon.games.bang_dice.rules import (
     ALL_DICE,
     BEER,
@@ -69,6 +69,14 @@ AN_ARROW, LAST_ARROWS, EACH_ARROW = 14, 3, 7
 """What an arrow costs; more with a pile this small, and for each one held already."""
 DYNAMITE = Table([4, 12, 140, 140, 140, 140], bits=16)
 """What one more stick costs, by how many show already."""
+FEINT_IN = 10
+"""An outlaw's first shot is aimed at somebody else than the Sheriff once in so many times, if there is anybody.
+
+It costs something: at once in four, outlaws won 1.4 to 1.8 points less often at tables of four and five."""
+FEINT_COST = 50
+"""Nor at anybody who is a friend as far as they can tell."""
+ALIKE = 5
+"""The Sheriff's first shot goes to any of those who are as suspect as the most suspect, but for so much."""
 DEADLY = 4
 """How many times as much it costs if it could be the last thing one does."""
 
@@ -309,4 +317,53 @@ def appeal(s: State, action: int) -> int:
     return answer_appeal(s, action)
 
 
-choose = most_appealing(appeal)
+like_most = most_appealing(appeal)
+
+
+# ---- First shots
+
+
+@rule
+def has_shot_nobody(s: State) -> bool:
+    """Has the seat on turn harmed or helped nobody yet, so that nobody can tell its role by its deeds?"""
+    for seat in range(s.seats):
+        if s.harm[s.turn, seat] != 0:
+            return False
+    return True
+
+
+@rule
+def feint(s: State, mask: Mask, least: int) -> int:
+    """A shot at any player but the Sheriff whom the seat on turn wants dead that much at least; -1 without one."""
+    count = 0
+    found = -1
+    for seat in range(s.seats):
+        if mask[SHOOT + seat] and s.role[seat] != Role.SHERIFF and enmity(s, seat) >= least:
+            count += 1
+            if below(s, count) == 0:
+                found = SHOOT + seat
+    return found
+
+
+@rule
+def most_hated(s: State, mask: Mask) -> int:
+    """How much the seat on turn wants the one dead whom it wants dead most, of those that it can shoot."""
+    most = -2 * DUELLIST
+    for seat in range(s.seats):
+        if mask[SHOOT + seat]:
+            most = max(most, enmity(s, seat))
+    return most
+
+
+@rule
+def choose(s: State, mask: Mask) -> int:
+    """What has most appeal; but an outlaw's first shot does not always tell, and the Sheriff's is for any suspect."""
+    if s.phase == Phase.SHOOT and s.seats > OPEN_ROLES and has_shot_nobody(s):
+        first = -1
+        if s.role[s.turn] == Role.SHERIFF:
+            first = feint(s, mask, most_hated(s, mask) - ALIKE)
+        elif s.role[s.turn] == Role.OUTLAW and below(s, FEINT_IN) == 0:
+            first = feint(s, mask, -FEINT_COST)
+        if first >= 0:
+            return first
+    return like_most(s, mask)

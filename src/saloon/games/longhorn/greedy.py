@@ -64,7 +64,25 @@ def raiding(s: State, player: int, square: int, colour: int) -> int:
     gain = taking(s, player, colour, count)
     if count == cows_on(s, square):
         gain += springing(s, s.token[square])
+        if s.token[square] == Token.AMBUSH and wins_by_ambush(s, player, colour, count):
+            return WIN
     return gain
+
+
+@rule
+def ambushed(s: State, player: int, colour: int) -> int:
+    """How many cows of a colour an ambush takes from the other outlaw."""
+    return min(2, s.herd[1 - player, colour])
+
+
+@rule
+def wins_by_ambush(s: State, player: int, raided: int, count: int) -> bool:
+    """Would an ambush after a raid make nine of a colour?"""
+    for colour in range(COLOURS):
+        owned = s.herd[player, colour] + (count if colour == raided else 0)
+        if ambushed(s, player, colour) > 0 and owned + ambushed(s, player, colour) == OF_EACH_COLOUR:
+            return True
+    return False
 
 
 @rule
@@ -99,7 +117,9 @@ def appeal(s: State, action: int) -> int:
                 dollars += s.nuggets[1 - me, kind] * NUGGET_DOLLARS[kind]
             return 2 * dollars // nuggets_held(s, 1 - me)
         colour = action - AMBUSH_COWS
-        count = min(2, s.herd[1 - me, colour])
+        count = ambushed(s, me, colour)
+        if s.herd[me, colour] + count == OF_EACH_COLOUR:
+            return WIN
         return 200 * count * cows_left(s, colour)
     if s.phase == Phase.EPIDEMIC:
         colour = action - EPIDEMIC

@@ -232,6 +232,29 @@ def taking(s: State, stack: int, keeps: bool) -> int:
 
 
 @rule
+def worth_of_a_peek(s: State) -> int:
+    """How much more the player may expect who looks at the next card of the Saloon and then draws what is best."""
+    best = -10_000
+    for town in range(TOWNS):
+        if town != s.cavalry and s.up[town] != NONE:
+            best = max(best, drawing(s, town))
+    total = 0
+    count = 0
+    gain = 0
+    for card in range(OUTLAWS, CARDS):
+        if s.place[card] == TOP:
+            return 0  # seen already
+        if s.place[card] == DECK:
+            worth = saloon_worth(s, saloon_kind(card))
+            total += worth
+            gain += max(best, worth)
+            count += 1
+    if count == 0:
+        return 0
+    return gain // count - max(best, total // count)
+
+
+@rule
 def best_draw_of(s: State, seat: int, without: int) -> int:
     """The best face-up card that a player finds, not counting one town."""
     best = 0
@@ -266,7 +289,7 @@ def appeal(s: State, action: int) -> int:
     if action < PEEK:
         town = action - BURY
         return gaining(s, following, s.up[town]) - best_draw_of(s, me, NONE)
-    return TOKEN // 4 if action - PEEK == SALOON else 0
+    return worth_of_a_peek(s) if action - PEEK == SALOON else 0
 
 
 choose = most_appealing(appeal)
