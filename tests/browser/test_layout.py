@@ -225,6 +225,15 @@ def test_whatever_can_be_tapped_is_44_pixels_wide_and_high(house: House, screen:
         assert page.evaluate(TOO_SMALL) == []
 
 
+def test_in_the_lobby_too(screen: Open) -> None:
+    page = screen(PORTRAIT)
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    for width, height in (*PHONES, TABLET):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(TOO_SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
 @pytest.mark.parametrize("game", TABLES)
 def test_a_phone_on_its_side_has_the_bar_beside_the_board(house: House, screen: Open, game: str) -> None:
     page = screen(LANDSCAPE)

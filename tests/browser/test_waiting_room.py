@@ -41,7 +41,15 @@ def test_who_comes_by_link_sees_what_is_played_before_sitting_down(house: House,
     page.get_by_role("link", name=re.compile("^Join: Ada")).click()
     page.wait_for_url(f"**/t/{table}")
     terms = page.get_by_role("region", name="What is played")
-    for fact in ("Be wanted", "the fast game", "house rule", "Live", "5 min + 5 s", "2 minutes", "For fun"):
+    for fact in (
+        "the most wanted outlaw of the West",
+        "the fast game",
+        "house rule",
+        "Live",
+        "5 min + 5 s",
+        "2 minutes",
+        "For fun",
+    ):
         expect(terms).to_contain_text(fact)
     assert ada.get(f"/api/tables/{table}")["seats"][1]["kind"] == "empty"
     is_fine(page)
