@@ -104,7 +104,7 @@ class Complaints(logging.Handler):
 class NoBots:
     """Nobody thinks here: the moves between races are the test's."""
 
-    def prepare(self, game: Any) -> None:
+    def prepare(self, game: Any, *, played: bool = False) -> None:
         return
 
 

@@ -169,7 +169,7 @@ def test_alembic_is_imported_only_when_there_are_steps_to_take(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("nonsense", "no address of a database"),
+        ("nonsense", "not the address of a database"),
         ("mysql://host/name", "mysql is not a database that Saloon knows"),
         ("postgresql://someone:hush@127.0.0.1:1/saloon", "cannot be used: connection.*failed"),
         ("sqlite:////nowhere/at/all.sqlite", "cannot be used: unable to open"),
@@ -208,7 +208,7 @@ def test_a_missing_extra_is_named(tmp_path: Path, package: str, given: list[str]
 
 def test_redis_is_for_several_servers_on_one_database(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "saloon", "serve", "--port", str(free_port()), "--data", str(tmp_path)]
-    for address, words in (("redis://127.0.0.1", "PostgreSQL"), ("gopher://host", "no address of Redis")):
+    for address, words in (("redis://127.0.0.1", "PostgreSQL"), ("gopher://host", "not the address of a Redis server")):
         done = subprocess.run([*command, "--redis", address], capture_output=True, text=True)
         assert done.returncode == 2
         assert words in done.stderr

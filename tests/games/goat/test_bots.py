@@ -110,7 +110,9 @@ def test_greedy_takes_from_the_rich_and_serves_the_poor() -> None:
 
 
 def choice(table: Table, seat: int) -> int:
-    return saloon.bot("greedy", seed=1).choose(Seen(GAME, hidden(table.s, seat), seat))
+    assert table.s.turn == seat
+    mind = fresh(table.s)
+    return greedy.choose(mind, legal_mask(GAME, mind)[0])
 
 
 # ---- What greedy makes of a claim
