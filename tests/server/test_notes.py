@@ -210,16 +210,21 @@ def asked_in_between(house: House) -> tuple[Person, Chair, dict[str, Any]]:
         people[1].post(f"/api/tables/{table}/sit", {"seat": 1})
         people[0].post(f"/api/tables/{table}/start")
         chairs = [person.at(table) for person in people]
-        while not chairs[0].view()["over"]:
-            turn = chairs[0].view()["turn"]
-            if turn in (0, 1) and (view := chairs[turn].until_asked())["legal"]:
-                if view["phase"] in ("dodge", "drop"):
-                    return people[turn], chairs[turn], view
-                chairs[turn].play(view["legal"][-1]["move"])
+        while not any(chair.view()["over"] for chair in chairs):
             number = max(chair.number() for chair in chairs)
             for chair in chairs:
-                while chair.number() <= number and not chair.view()["over"] and (turn > 1 or chair.number() < number):
+                while chair.number() < number:
                     chair.hear()
+            turn = next((seat for seat in (0, 1) if chairs[seat].view()["legal"]), None)
+            if turn is None:  # bots move, or the house gives an only answer
+                chairs[0].hear()
+                continue
+            view = chairs[turn].view()
+            if view["phase"] in ("dodge", "drop"):
+                return people[turn], chairs[turn], view
+            chairs[turn].play(view["legal"][-1]["move"])
+            while chairs[turn].number() <= number and not chairs[turn].view()["over"]:
+                chairs[turn].hear()
     raise AssertionError("nobody is ever asked in between")
 
 

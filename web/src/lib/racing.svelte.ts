@@ -103,7 +103,8 @@ export class Racing {
   hear(message: RaceMessage): void {
     if (message.stage === "waiting") {
       const wasRunning = this.race !== null && this.race.verdict === null;
-      this.waiting = { seats: message.seats, racers: message.racers, for: message.for, again: wasRunning || this.#isVoid };
+      const again = wasRunning || this.#isVoid || (this.waiting?.again ?? false); // who comes back may be told twice
+      this.waiting = { seats: message.seats, racers: message.racers, for: message.for, again };
     } else if (message.stage !== "ignored") this.waiting = null;
     this.#isVoid = message.stage === "void" || (this.#isVoid && message.stage !== "countdown");
     this.race = told(this.race, message);
