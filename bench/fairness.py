@@ -23,8 +23,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from saloon.server.adjudicate import Call, Fairness, adjudicate, judged
-from saloon.server.referee import Purse, Way
+from saloon.server.races.adjudicate import Call, Fairness, adjudicate, judged
+from saloon.server.races.referee import Purse, Way
 
 FAIR = Fairness()
 ECHOES, ECHO_EVERY = 5, 400.0

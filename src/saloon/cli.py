@@ -353,8 +353,8 @@ def serve(
     lang: Lang = HERE,
 ) -> None:
     """Serve tables to browsers."""
-    from saloon.server.serving import check_port, greeting, open_store
-    from saloon.server.serving import run as open_doors
+    from saloon.server.serve import check_port, greeting, open_store
+    from saloon.server.serve import run as open_doors
     from saloon.server.settings import Settings
 
     w = _speaker(lang)

@@ -15,7 +15,8 @@ from types import SimpleNamespace
 
 from saloon import cli
 from saloon.bots import base
-from saloon.server import hub, referee
+from saloon.server.races import referee
+from saloon.server.tables import hub
 from tests.lots import Lots
 
 

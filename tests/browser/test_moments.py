@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from saloon.server.addresses import lan_address
+from saloon.server.http.addresses import lan_address
 from tests.browser.conftest import FROM_HERE, Visit
 from tests.browser.pages import (
     QUICK,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from saloon.server.addresses import LOOPBACK, lan_address
+from saloon.server.http.addresses import LOOPBACK, lan_address
 from tests.browser.conftest import Visit
 from tests.browser.pages import QUICK, come_in, is_fine
 from tests.server.conftest import EMPTY, ME, House, Person

@@ -11,17 +11,17 @@ from dataclasses import replace
 from typing import Any, cast
 
 from saloon.core.replay import fingerprint
-from saloon.server import messages
-from saloon.server.fold import PLAYING
-from saloon.server.hub import Hub
-from saloon.server.people import Player
-from saloon.server.race import racers
-from saloon.server.referee import Referee, Time
-from saloon.server.rooms import Client, Room
-from saloon.server.seating import Seat
-from saloon.server.store import Store
-from saloon.server.table import Table, read_log
-from saloon.server.thinkers import Thinkers
+from saloon.server.players.accounts import Player
+from saloon.server.protocol import messages
+from saloon.server.races.race import racers
+from saloon.server.races.referee import Referee, Time
+from saloon.server.storage.store import Store
+from saloon.server.tables.fold import PLAYING
+from saloon.server.tables.hub import Hub
+from saloon.server.tables.room import Client, Room
+from saloon.server.tables.seats import Seat
+from saloon.server.tables.table import Table, read_log
+from saloon.server.workers import Thinkers
 
 ENDINGS = ("call", "tie", "fire")
 """What the clock does when a race is over."""

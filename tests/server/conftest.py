@@ -17,7 +17,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from saloon.bots import base
-from saloon.server import hub
+from saloon.server.tables import hub
 from tests.lots import Lots
 from tests.server.services import Postgres, Redis, free_port
 

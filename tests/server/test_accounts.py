@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from saloon.server import people as people_module
-from saloon.server.people import People
-from saloon.server.ratings import MODEL, shown
-from saloon.server.store import Store
+from saloon.server.players import accounts as people_module
+from saloon.server.players.accounts import People
+from saloon.server.players.ratings import MODEL, shown
+from saloon.server.storage.store import Store
 from tests.server.conftest import EMPTY, GREEDY, ME, House, Person, on_both
 
 PASSPHRASE = "a horse with no name"

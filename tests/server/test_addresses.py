@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saloon.server import addresses
+from saloon.server.http import addresses
 from saloon.server.settings import Settings
 from tests.server.conftest import EMPTY, ME, House
 

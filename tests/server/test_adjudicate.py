@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saloon.server.adjudicate import Call, Fairness, adjudicate, judged
-from saloon.server.referee import Purse, Way
+from saloon.server.races.adjudicate import Call, Fairness, adjudicate, judged
+from saloon.server.races.referee import Purse, Way
 
 FAIR = Fairness()
 RANK = {"lost": 0, "tied": 1, "won": 2}

@@ -15,7 +15,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
-from saloon.server.api import answers
+from saloon.server.protocol import answers
 from tests.server.conftest import EMPTY, GREEDY, ME, House, Person
 
 EXAMPLES = 12

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from saloon.server import app, messages
-from saloon.server.hub import Hub
-from saloon.server.people import Player
-from saloon.server.rooms import Room
-from saloon.server.store import Store
-from saloon.server.thinkers import Thinkers
+from saloon.server import app
+from saloon.server.players.accounts import Player
+from saloon.server.protocol import messages
+from saloon.server.storage.store import Store
+from saloon.server.tables.hub import Hub
+from saloon.server.tables.room import Room
+from saloon.server.workers import Thinkers
 
 
 def test_work_that_fails_is_told_and_taken_up_again(

@@ -19,7 +19,7 @@ from aiosmtpd.controller import Controller
 
 from saloon.core.errors import BadSetup
 from saloon.core.words import Speaker
-from saloon.server.feeds import Turn, calendar
+from saloon.server.notify.feeds import Turn, calendar
 from saloon.server.settings import Settings
 from tests.server.conftest import EMPTY, ME, Chair, House, Person, on_both
 from tests.server.services import free_port

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import saloon
 from saloon.core.errors import IllegalMove
 from saloon.core.game import CLOCK
-from saloon.server import notes
-from saloon.server.fold import MOVE, OVER, PLAYING, Charter, Entry, Fold
-from saloon.server.seating import Seat
+from saloon.server.tables import notes
+from saloon.server.tables.fold import MOVE, OVER, PLAYING, Charter, Entry, Fold
+from saloon.server.tables.seats import Seat
 
 GAMES = [game.name for game in saloon.games()]
 

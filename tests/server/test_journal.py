@@ -22,12 +22,14 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from saloon.core.errors import BadSetup
-from saloon.server import journal, keeper, lines, schema, writers
-from saloon.server.jobs import NewRow
-from saloon.server.journal import HEAD, Journal, Sheet, packed, unpacked
-from saloon.server.rows import Rows
-from saloon.server.store import Store
-from saloon.server.writers import MOST_AT_ONCE, Outcome, Writer
+from saloon.server.storage import schema
+from saloon.server.storage import writer as writers
+from saloon.server.storage.journal import journal, keeper, lines
+from saloon.server.storage.journal.journal import HEAD, Journal, Sheet, packed, unpacked
+from saloon.server.storage.journal.rows import Rows
+from saloon.server.storage.statements import NewRow
+from saloon.server.storage.store import Store
+from saloon.server.storage.writer import MOST_AT_ONCE, Outcome, Writer
 from tests.server.conftest import House
 from tests.server.services import free_port
 

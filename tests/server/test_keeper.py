@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from saloon.server import keeper, schema
-from saloon.server.jobs import NewRow
-from saloon.server.store import Store
+from saloon.server.storage import schema
+from saloon.server.storage.journal import keeper
+from saloon.server.storage.statements import NewRow
+from saloon.server.storage.store import Store
 
 
 def names_in(database: Path, copy: Path) -> set[str]:

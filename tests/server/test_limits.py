@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from saloon.core.errors import SaloonError
-from saloon.server.limits import HOUR, MOST_BUCKETS, Limits, TooMuch
+from saloon.server.http.rate_limits import HOUR, MOST_BUCKETS, Limits, TooMuch
 from tests.server.conftest import EMPTY, GREEDY, ME, House, Person
 
 FAR, NEAR = "203.0.113.5", "192.168.1.20"

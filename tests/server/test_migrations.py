@@ -15,9 +15,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, func, insert, inspect, select, text
 
 from saloon.core.errors import BadSetup
-from saloon.server import migrations, schema
-from saloon.server.engines import open_database
-from saloon.server.store import Store
+from saloon.server.storage import migrations, schema
+from saloon.server.storage.engine import open_database
+from saloon.server.storage.store import Store
 from tests.server.conftest import POSTGRESQL, SQLITE
 from tests.server.services import Postgres, free_port
 
@@ -130,7 +130,7 @@ def test_a_database_of_a_newer_program_is_left_alone(address: str) -> None:
 
 
 def test_many_processes_may_start_on_an_empty_database(address: str) -> None:
-    code = f"from saloon.server.store import Store; Store({address!r}).close()"
+    code = f"from saloon.server.storage.store import Store; Store({address!r}).close()"
     processes = [subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE) for _ in range(4)]
     assert [(process.communicate()[1], process.returncode) for process in processes] == [(b"", 0)] * 4
 
@@ -147,7 +147,7 @@ def test_a_step_that_fails_leaves_everything_as_it_was(address: str) -> None:
 
 def test_alembic_is_imported_only_when_there_are_steps_to_take(tmp_path: Path) -> None:
     code = (
-        "import sys, pathlib; from saloon.server.store import Store; "
+        "import sys, pathlib; from saloon.server.storage.store import Store; "
         "Store.in_folder(pathlib.Path(sys.argv[1])).close(); print('alembic' in sys.modules)"
     )
 

@@ -17,15 +17,17 @@ import redis as redis_client
 from sqlalchemy import select
 
 import saloon
-from saloon.server import messages, ratings, schema
-from saloon.server.hub import Hub
-from saloon.server.neighbours import Hint, Neighbours
-from saloon.server.people import Player
-from saloon.server.ratings import Result
-from saloon.server.rooms import Client, Room
-from saloon.server.store import Store
-from saloon.server.table import Behind, read_log
-from saloon.server.thinkers import Thinkers
+from saloon.server.cluster.neighbours import Hint, Neighbours
+from saloon.server.players import ratings
+from saloon.server.players.accounts import Player
+from saloon.server.players.ratings import Result
+from saloon.server.protocol import messages
+from saloon.server.storage import schema
+from saloon.server.storage.store import Store
+from saloon.server.tables.hub import Hub
+from saloon.server.tables.room import Client, Room
+from saloon.server.tables.table import Behind, read_log
+from saloon.server.workers import Thinkers
 from tests.server.conftest import EMPTY, GREEDY, ME, Chair, House, Person
 from tests.server.services import Postgres, Redis, wait_until
 from tests.server.test_wire import Reader
@@ -190,7 +192,7 @@ def test_whatever_goes_wrong_with_redis_it_is_tried_again(
 
     hub: Any = SimpleNamespace(store=SimpleNamespace(is_shared=True), rooms={})
     monkeypatch.setattr("redis.asyncio.Redis.from_url", from_url)
-    monkeypatch.setattr("saloon.server.neighbours.RETRY", 0.0)
+    monkeypatch.setattr("saloon.server.cluster.neighbours.RETRY", 0.0)
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(Neighbours(hub, "redis://nowhere")._keep_connected())
     assert len(tried) == 3

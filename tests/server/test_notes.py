@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from saloon.server import hub as hubs
-from saloon.server import messages
-from saloon.server.hub import Hub
-from saloon.server.people import Player
-from saloon.server.rooms import Client
-from saloon.server.store import Store
-from saloon.server.thinkers import Thinkers
+from saloon.server.players.accounts import Player
+from saloon.server.protocol import messages
+from saloon.server.storage.store import Store
+from saloon.server.tables import hub as hubs
+from saloon.server.tables.hub import Hub
+from saloon.server.tables.room import Client
+from saloon.server.workers import Thinkers
 from tests.server.conftest import EMPTY, GREEDY, ME, Chair, House, Person
 from tests.server.test_wire import Reader
 

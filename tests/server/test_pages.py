@@ -8,7 +8,7 @@ import re
 import httpx
 import pytest
 
-from saloon.server.api.pages import FOR_EVER, STATIC
+from saloon.server.http.pages import FOR_EVER, STATIC
 from tests.server.conftest import House
 
 needs_build = pytest.mark.skipif(not (STATIC / "assets").exists(), reason="the page is not built")

@@ -27,12 +27,13 @@ from hypothesis.stateful import (
 
 from saloon.core.errors import SaloonError
 from saloon.core.replay import fingerprint
-from saloon.server import messages, notes, waiting
-from saloon.server.fold import OPEN, OVER, PLAYING, Entry
-from saloon.server.hub import Hub
-from saloon.server.store import Store
-from saloon.server.table import Table
-from saloon.server.thinkers import Thinkers
+from saloon.server.protocol import messages
+from saloon.server.storage.store import Store
+from saloon.server.tables import notes, waiting
+from saloon.server.tables.fold import OPEN, OVER, PLAYING, Entry
+from saloon.server.tables.hub import Hub
+from saloon.server.tables.table import Table
+from saloon.server.workers import Thinkers
 from tests.lots import Lots
 from tests.server.test_waiting import EMPTY, ME, PEOPLE, Evening
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from saloon.core.errors import BadSetup
-from saloon.server.serving import check_port
+from saloon.server.serve import check_port
 from saloon.server.settings import Settings
 
 
@@ -14,7 +14,7 @@ def test_the_server_never_imports_numba() -> None:
     """It would cost a hundred megabytes: bots think elsewhere."""
     code = (
         "import sys; from saloon.server.app import make_app; from saloon.server.settings import Settings; "
-        "from saloon.server.store import Store; "
+        "from saloon.server.storage.store import Store; "
         "make_app(Settings(), Store('sqlite://')); import saloon; "
         "[g.face for g in saloon.games()]; assert 'numba' not in sys.modules"
     )

@@ -13,8 +13,8 @@ import saloon
 from saloon.core.chance import Committed
 from saloon.core.game import CLOCK, State
 from saloon.core.replay import FIRST_ROLL
-from saloon.server.adjudicate import Call, Fairness, adjudicate
-from saloon.server.race import COUNT_OF_THREE, Foul, Heard, Ignored, Landing, Race
+from saloon.server.races.adjudicate import Call, Fairness, adjudicate
+from saloon.server.races.race import COUNT_OF_THREE, Foul, Heard, Ignored, Landing, Race
 
 FAIR = Fairness()
 FIRE = 10_000.0

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from saloon.server.race import COUNT_OF_THREE, LEAD, Ignored, Race
-from saloon.server.referee import QUIET
-from saloon.server.store import Store
+from saloon.server.races.race import COUNT_OF_THREE, LEAD, Ignored, Race
+from saloon.server.races.referee import QUIET
+from saloon.server.storage.store import Store
 from tests.server.clockwork import Clockwork
 
 SOME = 400

@@ -21,11 +21,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from saloon.server.adjudicate import Call, Fairness
-from saloon.server.fold import PLAYING
-from saloon.server.race import COUNT_OF_THREE, Ignored, Race
-from saloon.server.store import Store
-from saloon.server.table import Refused
+from saloon.server.races.adjudicate import Call, Fairness
+from saloon.server.races.race import COUNT_OF_THREE, Ignored, Race
+from saloon.server.storage.store import Store
+from saloon.server.tables.fold import PLAYING
+from saloon.server.tables.table import Refused
 from tests.server.clockwork import Clockwork
 
 FAIR = Fairness()

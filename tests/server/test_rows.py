@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from saloon.server import schema
-from saloon.server.jobs import NewRow
-from saloon.server.store import Store
-from saloon.server.writers import MOST_AT_ONCE
+from saloon.server.storage import schema
+from saloon.server.storage.statements import NewRow
+from saloon.server.storage.store import Store
+from saloon.server.storage.writer import MOST_AT_ONCE
 
 
 @pytest.fixture

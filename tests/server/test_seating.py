@@ -7,7 +7,7 @@ import copy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saloon.server.seating import HATS, Seat, with_hats
+from saloon.server.tables.seats import HATS, Seat, with_hats
 
 
 def hats(*seats: Seat) -> list[int | None]:

@@ -10,9 +10,9 @@ import pytest
 
 import saloon
 from saloon.core.game import Game
-from saloon.server import thinkers as module
+from saloon.server import workers as module
 from saloon.server.builds import Builds
-from saloon.server.thinkers import Thinkers, kept_bot, think
+from saloon.server.workers import Thinkers, kept_bot, think
 
 LONGHORN = saloon.game("longhorn")
 

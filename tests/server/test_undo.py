@@ -12,12 +12,12 @@ import pytest
 
 import saloon
 from saloon.core.game import CLOCK, State
-from saloon.server import table as tables
-from saloon.server.fold import PLAYING, Charter
-from saloon.server.notes import RESIGN
-from saloon.server.seating import Seat
-from saloon.server.store import Store
-from saloon.server.table import Table
+from saloon.server.storage.store import Store
+from saloon.server.tables import table as tables
+from saloon.server.tables.fold import PLAYING, Charter
+from saloon.server.tables.notes import RESIGN
+from saloon.server.tables.seats import Seat
+from saloon.server.tables.table import Table
 from saloon.sitting.undo import CannotUndo
 
 ADA = 0

@@ -15,14 +15,15 @@ import pytest
 
 from saloon.core.errors import BadSetup
 from saloon.core.game import State
-from saloon.server import messages, notes, rematches, waiting
-from saloon.server.fold import OPEN, OVER, PLAYING
-from saloon.server.hub import Hub
-from saloon.server.people import Player
-from saloon.server.rooms import Client, Room
-from saloon.server.store import Store
-from saloon.server.table import Refused, results_of
-from saloon.server.thinkers import Thinkers, Thought
+from saloon.server.players.accounts import Player
+from saloon.server.protocol import messages
+from saloon.server.storage.store import Store
+from saloon.server.tables import notes, rematches, waiting
+from saloon.server.tables.fold import OPEN, OVER, PLAYING
+from saloon.server.tables.hub import Hub
+from saloon.server.tables.room import Client, Room
+from saloon.server.tables.table import Refused, results_of
+from saloon.server.workers import Thinkers, Thought
 from saloon.sitting.undo import CannotUndo
 
 PEOPLE = [Player(name.lower(), name, account=True) for name in ("Ada", "Bob", "Cleo", "Dora")]

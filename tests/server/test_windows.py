@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 
-from saloon.server import messages, waiting, windows
-from saloon.server.fold import PLAYING
-from saloon.server.hub import Hub
-from saloon.server.people import Player
-from saloon.server.rooms import Client, Room
-from saloon.server.store import Store
-from saloon.server.table import Refused
-from saloon.server.thinkers import Thinkers
+from saloon.server.players.accounts import Player
+from saloon.server.protocol import messages
+from saloon.server.storage.store import Store
+from saloon.server.tables import waiting, windows
+from saloon.server.tables.fold import PLAYING
+from saloon.server.tables.hub import Hub
+from saloon.server.tables.room import Client, Room
+from saloon.server.tables.table import Refused
+from saloon.server.workers import Thinkers
 from tests.server.test_wire import Reader
 
 PEOPLE = [Player("ada", "Ada"), Player("bob", "Bob"), Player("cleo", "Cleo")]

@@ -15,9 +15,9 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from saloon.server import wire as wires
-from saloon.server.rooms import MOST_WAITING, Client
-from saloon.server.wire import Wire, round_trip_in, shortest_round_trip, wire_of
+from saloon.server.socket import outlet as wires
+from saloon.server.socket.outlet import Wire, round_trip_in, shortest_round_trip, wire_of
+from saloon.server.tables.room import MOST_WAITING, Client
 
 LARGE = 60_000
 MANY = 400

@@ -18,18 +18,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from saloon import __version__
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.registry import games
-from saloon.server.api import lobby, notices, pages, people, tables
-from saloon.server.api.asking import Nothing, explained, language_of
-from saloon.server.api.describing import describe
-from saloon.server.calling import Caller
-from saloon.server.gate import Gate
-from saloon.server.hub import Hub
-from saloon.server.limits import Limits
-from saloon.server.neighbours import RETRY
-from saloon.server.people import People
+from saloon.server.cluster.neighbours import RETRY
+from saloon.server.http import lobby, notices, pages, people, tables
+from saloon.server.http.dependencies import Nothing, explained, language_of
+from saloon.server.http.openapi import describe
+from saloon.server.http.origin import Gate
+from saloon.server.http.rate_limits import Limits
+from saloon.server.notify.calling import Caller
+from saloon.server.players.accounts import People
 from saloon.server.settings import Settings
-from saloon.server.store import Store
-from saloon.server.thinkers import Thinkers
+from saloon.server.storage.store import Store
+from saloon.server.tables.hub import Hub
+from saloon.server.workers import Thinkers
 
 WORTH_PACKING, HOW_TIGHT = 1500, 4
 """Bytes of an answer that are worth packing, and how much trouble to take: somebody waits."""

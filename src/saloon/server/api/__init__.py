@@ -1,1 +1,0 @@
-"""The HTTP half of a server, a file a subject."""

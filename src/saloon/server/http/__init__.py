@@ -1,0 +1,1 @@
+"""The HTTP half of a server: routes by subject."""

@@ -1,0 +1,145 @@
+"""What requests have in common: who asks, in which language, about which table, and what they say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from fastapi import Depends, Request
+from fastapi.responses import JSONResponse
+from starlette.requests import HTTPConnection
+
+from saloon.core.errors import BadSetup, SaloonError, UnknownName
+from saloon.core.words import LANGUAGES
+from saloon.server.http.rate_limits import Limits, TooMuch
+from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
+from saloon.server.protocol.messages import unreadable
+from saloon.server.settings import Settings
+from saloon.server.tables.hub import Hub
+from saloon.server.tables.room import Room
+from saloon.server.tables.table import Refused
+
+COOKIE, LANGUAGE_COOKIE = "saloon_player", "saloon_lang"
+MOST_BODY = 64 * 1024
+IS_ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
+
+T = TypeVar("T")
+
+
+class Strangers(SaloonError):
+    """Somebody without a name wants to do what only a guest may."""
+
+
+class Nothing(SaloonError):
+    """There is nothing at this address, or nothing that can be done like this."""
+
+
+STATUS = {Strangers: 401, UnknownName: 404, Nothing: 404, Refused: 409, TooMuch: 429}
+"""The HTTP status of each kind of error; the others are 400."""
+
+
+class Answer(JSONResponse):
+    """Anything that can be written as JSON."""
+
+    def render(self, content: Any) -> bytes:
+        """As it is sent."""
+        return msgspec.json.encode(content)
+
+
+def explained(wrong: SaloonError, language: str, status: int | None = None) -> Answer:
+    """An error as it is answered."""
+    found = next((status for kind, status in STATUS.items() if isinstance(wrong, kind)), 400)
+    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, TooMuch) else None
+    return Answer({"error": wrong.say(language)}, status or found, headers)
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language that a visitor wants, if we speak it."""
+    wishes = [connection.query_params.get("lang", ""), connection.cookies.get(LANGUAGE_COOKIE, "")]
+    wishes += [part.strip() for part in connection.headers.get("accept-language", "").split(",")]
+    return next((wish[:2].lower() for wish in wishes if wish[:2].lower() in LANGUAGES), "en")
+
+
+def people_of(connection: HTTPConnection) -> People:
+    """Everybody whom this server knows."""
+    people: People = connection.app.state.people
+    return people
+
+
+def hub_of(connection: HTTPConnection) -> Hub:
+    """The hub of this server."""
+    hub: Hub = connection.app.state.hub
+    return hub
+
+
+def settings_of(connection: HTTPConnection) -> Settings:
+    """How this server is set up."""
+    settings: Settings = connection.app.state.settings
+    return settings
+
+
+async def visitor(connection: HTTPConnection) -> Player | None:
+    """Who asks: by a token in a cookie, or as a bearer's; None for a stranger."""
+    bearer = connection.headers.get("authorization", "")
+    token = bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
+    return await people_of(connection).recognise(token)
+
+
+async def guest(connection: HTTPConnection) -> Player:
+    """Who asks, if they have a name."""
+    player = await visitor(connection)
+    if player is None:
+        raise Strangers("tell us your name first")
+    return player
+
+
+async def the_room(connection: HTTPConnection, table_id: str) -> Room:
+    """The table that the address names."""
+    if not IS_ID.fullmatch(table_id):
+        raise UnknownName("there is no table {id}", id=table_id[:20])
+    return await hub_of(connection).room(table_id)
+
+
+def within(kind: str) -> Callable[[HTTPConnection], None]:
+    """A dependency that refuses an address that has asked for this too often."""
+
+    def spend(connection: HTTPConnection) -> None:
+        limits: Limits = connection.app.state.limits
+        limits.spend(kind, connection.client.host if connection.client else None)
+
+    return spend
+
+
+class Body:
+    """A dependency that reads the body of a request; BadSetup if it is none of that kind."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self.kind = kind
+
+    async def __call__(self, request: Request) -> Any:
+        """The body."""
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BODY:
+                raise BadSetup("that is too much at once")
+        try:
+            return msgspec.json.decode(bytes(body) or b"{}", type=self.kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+            raise unreadable(wrong) from None
+
+
+def said(kind: type[T]) -> Any:
+    """The dependency for a parameter that is what the request says."""
+    return Depends(Body(kind))
+
+
+TheHub = Annotated[Hub, Depends(hub_of)]
+ThePeople = Annotated[People, Depends(people_of)]
+TheSettings = Annotated[Settings, Depends(settings_of)]
+TheRoom = Annotated[Room, Depends(the_room)]
+Guest = Annotated[Player, Depends(guest)]
+Visitor = Annotated[Player | None, Depends(visitor)]
+Language = Annotated[str, Depends(language_of)]

@@ -1,0 +1,134 @@
+"""The lobby: games, words, open tables, and new ones."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Annotated, Any, Literal, cast
+
+from fastapi import Response
+
+from saloon.bots import names as bot_names
+from saloon.core.errors import BadSetup
+from saloon.core.game import Game
+from saloon.core.registry import game, games
+from saloon.server.http.dependencies import Answer, Guest, Language, TheHub, Visitor, said
+from saloon.server.http.openapi import Desk
+from saloon.server.http.words import web_words
+from saloon.server.protocol import answers, messages
+from saloon.server.tables.hub import Hub
+from saloon.server.titles import ANNOUNCED, title
+
+Provenance = Literal["rulebook", "source", "derived", "reconstructed"]
+
+desk = Desk()
+
+
+@desk.answer("GET", "/api/games", list[answers.GameInfo])
+async def all_games(hub: TheHub, language: Language) -> Response:
+    """The games that are there, and those that are announced."""
+    there = [described(game, hub, language) for game in games()]
+    names = {game.name for game in there}
+    absent = [
+        answers.GameInfo(name=name, title=title(name, language), seats=list(seats), available=False)
+        for name, seats in ANNOUNCED.items()
+        if name not in names
+    ]
+    return Answer([*there, *absent])
+
+
+@desk.answer("POST", "/api/games/{name}/values", answers.HostValues, errors=[400, 404])
+async def host_values(name: str, file: Annotated[messages.HostFile, said(messages.HostFile)]) -> Response:
+    """The values in a host's file, in the form that the game has for it; what is wrong with it is said."""
+    found = game(name)
+    try:
+        given = json.loads(file.text) if file.text.lstrip().startswith("{") else tomllib.loads(file.text)
+    except ValueError as wrong:
+        raise BadSetup("the file is neither TOML nor JSON: {reason}", reason=str(wrong)) from None
+    with found.own_words():
+        return Answer(answers.HostValues(values=found.values_from(given)))
+
+
+def described(game: Game, hub: Hub, language: str) -> answers.GameInfo:
+    """A game as the lobby shows it. A room that has no words for its options yet shows their names."""
+    w = game.speaker(language)
+    labels: dict[str, str] = getattr(game.face, "option_words", lambda _: {})(w)
+    texts: dict[str, str] = getattr(game.face, "option_help", lambda _: {})(w)
+    names: dict[str, str] = getattr(game.face, "names", lambda _: {})(w)
+    return answers.GameInfo(
+        name=game.name,
+        title=title(game.name, language),
+        seats=list(game.seats),
+        available=True,
+        bots=[answers.Bot(name=name, ready=hub.thinkers.is_ready(game, name)) for name in bot_names(game)],
+        options=_options(game, labels, texts),
+        values=_values(game, labels, texts, names),
+        names=names,
+        help=[answers.Help(phase=phase, title=head, text=text) for phase, head, text in game.face.rules_help(w)],
+        interrupts=bool(game.interrupts),
+        host_file=hasattr(game.rules, "values_from"),
+    )
+
+
+def _options(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[answers.Option]:
+    return [
+        answers.Option(
+            name=option.name,
+            label=labels.get(option.name, option.name),
+            text=texts.get(option.name, ""),
+            choices=[
+                answers.Choice(name=c, label=labels.get(key, c), text=texts.get(key, ""))
+                for c, key in ((choice, f"{option.name}={choice}") for choice in option.choices)
+            ],
+            default=option.default,
+            seats=list(option.seats),
+        )
+        for option in game.options
+    ]
+
+
+def _values(game: Game, labels: dict[str, str], texts: dict[str, str], names: dict[str, str]) -> list[answers.Value]:
+    """What a host may replace, if the room has words for it; the others are for programs."""
+    fields = game.state.fields
+    return [
+        answers.Value(
+            name=value.name,
+            label=labels[value.name],
+            text=texts.get(value.name, ""),
+            default=_plain(value.default),
+            low=fields[value.field].low,
+            high=fields[value.field].high,
+            provenance=cast(Provenance, value.provenance),
+            cells=[names.get(cell, cell) for cell in value.cells],
+        )
+        for value in game.values
+        if value.name in labels
+    ]
+
+
+def _plain(setting: Any) -> Any:
+    return setting if isinstance(setting, int) else [_plain(inner) for inner in setting]
+
+
+@desk.answer("GET", "/api/words", answers.Words)
+async def words(language: Language) -> Response:
+    """The texts of the page in your language."""
+    return Answer({"language": language, "words": web_words(language)})
+
+
+@desk.answer("GET", "/api/tables", answers.Tables)
+async def all_tables(hub: TheHub, player: Visitor) -> Response:
+    """Open tables, and your own."""
+    others, mine = await hub.listed(player)
+    return Answer({
+        "open": [hub.card(room, player) for room in others],
+        "mine": [hub.card(room, player) for room in mine],
+    })  # fmt: skip
+
+
+@desk.answer("POST", "/api/tables", answers.Card, errors=[404], limit="tables")
+async def open_table(
+    player: Guest, hub: TheHub, wish: Annotated[messages.NewTable, said(messages.NewTable)]
+) -> Response:  # fmt: skip
+    """Open a table."""
+    return Answer(hub.card(await hub.open_table(player, wish), player))

@@ -1,0 +1,80 @@
+"""People: guests, accounts, who somebody is and what they have played."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Request, Response
+
+from saloon.core.errors import UnknownName
+from saloon.server.http.dependencies import COOKIE, IS_ID, Answer, Guest, TheHub, ThePeople, Visitor, said
+from saloon.server.http.openapi import Desk
+from saloon.server.players import ratings
+from saloon.server.players.accounts import Player
+from saloon.server.protocol import answers, messages
+
+A_YEAR = 365 * 24 * 3600
+
+desk = Desk()
+
+
+def _at_home(request: Request, player: Player, token: str) -> Response:
+    """The answer to somebody who came in: a cookie that nobody but us can read."""
+    response = Answer({"player": player.to_json(), "token": token})
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+    return response
+
+
+@desk.answer("POST", "/api/guest", answers.AtHome, limit="guests")
+async def come_in(
+    request: Request, people: ThePeople, wish: Annotated[messages.Name, said(messages.Name)]
+) -> Response:  # fmt: skip
+    """Come in under a name."""
+    return _at_home(request, *await people.welcome(wish.name))
+
+
+@desk.answer("GET", "/api/me", answers.Me)
+async def who_am_i(player: Visitor) -> Response:
+    """Who the server takes you for."""
+    return Answer({"player": None if player is None else player.to_json()})
+
+
+@desk.answer("POST", "/api/me", answers.Me)
+async def rename(player: Guest, people: ThePeople, wish: Annotated[messages.Name, said(messages.Name)]) -> Response:
+    """Take another name."""
+    return Answer({"player": (await people.rename(player, wish.name)).to_json()})
+
+
+@desk.answer("POST", "/api/account", answers.Me, limit="accounts")
+async def enrol(
+    player: Guest, people: ThePeople, wish: Annotated[messages.Account, said(messages.Account)]
+) -> Response:  # fmt: skip
+    """Make an account of the guest you are: a name of your own and a passphrase."""
+    return Answer({"player": (await people.enrol(player, wish.name, wish.passphrase)).to_json()})
+
+
+@desk.answer("POST", "/api/login", answers.AtHome, limit="logins")
+async def log_in(
+    request: Request, people: ThePeople, wish: Annotated[messages.Account, said(messages.Account)]
+) -> Response:  # fmt: skip
+    """Come in with an account."""
+    return _at_home(request, *await people.log_in(wish.name, wish.passphrase))
+
+
+@desk.answer("POST", "/api/logout", answers.Empty)
+async def go_home() -> Response:
+    """Forget who this browser is."""
+    response = Answer({})
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@desk.answer("GET", "/api/players/{player_id}", answers.Record, errors=[404])
+async def player_page(people: ThePeople, hub: TheHub, player_id: str) -> Response:
+    """A player's games and ratings."""
+    player = await people.find(player_id) if IS_ID.fullmatch(player_id) else None
+    if player is None:
+        raise UnknownName("there is no player {id}", id=player_id[:20])
+    found = await hub.store.read(lambda connection: ratings.page(connection, player_id))
+    return Answer({"player": player.to_json(), **found})

@@ -1,0 +1,167 @@
+"""A table: its seats before the start, its replay after the end, and the way to its socket."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Request, Response
+from starlette.websockets import WebSocket
+
+from saloon.core import CLOCK, NOBODY
+from saloon.core.errors import SaloonError, UnknownName
+from saloon.core.replay import steps
+from saloon.server.http.addresses import reachable
+from saloon.server.http.dependencies import (
+    Answer,
+    Guest,
+    Language,
+    TheHub,
+    TheRoom,
+    Visitor,
+    explained,
+    hub_of,
+    language_of,
+    said,
+    settings_of,
+    the_room,
+    visitor,
+    within,
+)
+from saloon.server.http.openapi import Desk
+from saloon.server.http.rate_limits import TooMuch
+from saloon.server.protocol import answers, messages
+from saloon.server.socket.session import Visit
+from saloon.server.tables.fold import FROZEN
+from saloon.server.tables.room import Room
+
+NO_TABLE = 4404
+SVG = "image/svg+xml"
+
+desk = Desk()
+
+
+@desk.answer("GET", "/api/tables/{table_id}", answers.Card)
+async def card(room: TheRoom, hub: TheHub, player: Visitor) -> Response:
+    """A table."""
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("GET", "/api/tables/{table_id}/invitation", answers.Invitation)
+async def invitation(room: TheRoom, request: Request) -> Response:
+    """The link to a table, with an address that other devices can reach if there is one."""
+    address, is_reachable = _address(request, room)
+    return Answer(answers.Invitation(address=address, is_reachable=is_reachable))
+
+
+@desk.answer("GET", "/api/tables/{table_id}/qr.svg", None, media=SVG)
+async def qr(room: TheRoom, request: Request) -> Response:
+    """The link to a table as a QR code."""
+    import segno  # half a megabyte, and not every server needs it
+
+    drawn = io.BytesIO()
+    segno.make(_address(request, room)[0], error="m").save(drawn, kind="svg", border=3, light="#fff", scale=4)
+    return Response(drawn.getvalue(), media_type=SVG)
+
+
+def _address(request: Request, room: Room) -> tuple[str, bool]:
+    """The address of a table's page, and whether others can reach it."""
+    here = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    found = reachable(settings_of(request), request.url.scheme, request.headers.get("host", ""))
+    return f"{found or here}/t/{room.table.id}", found is not None
+
+
+@desk.answer("POST", "/api/tables/{table_id}/sit", answers.Card, errors=[409])
+async def sit(
+    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Sit, said(messages.Sit)]
+) -> Response:  # fmt: skip
+    """Take a seat."""
+    await hub.sit(room, player, wish.seat, wish.word)
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/stand", answers.Card, errors=[409])
+async def stand(room: TheRoom, player: Guest, hub: TheHub) -> Response:
+    """Leave a seat before the start."""
+    await hub.stand(room, player)
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/seats", answers.Card, errors=[409])
+async def rearrange(
+    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Seats, said(messages.Seats)]
+) -> Response:  # fmt: skip
+    """The host puts people and bots where they shall sit."""
+    await hub.rearrange(room, player, wish.seats)
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/start", answers.Card, errors=[409])
+async def start(room: TheRoom, player: Guest, hub: TheHub) -> Response:
+    """The host begins."""
+    await hub.start(room, player)
+    return Answer(hub.card(room, player))
+
+
+@desk.answer("POST", "/api/tables/{table_id}/continue", answers.Card, errors=[409], limit="tables")
+async def continue_from(
+    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Continue, said(messages.Continue)]
+) -> Response:
+    """Go on from a move of a finished game, at a new table against bots."""
+    return Answer(hub.card(await hub.continue_from(room, player, wish), player))
+
+
+@desk.answer("GET", "/api/tables/{table_id}/replay", answers.Replay, errors=[409])
+async def replay(room: TheRoom) -> Response:
+    """The replay of a finished game; of a frozen one, everything there is."""
+    return Answer(room.table.export() if room.table.phase == FROZEN else room.table.replay())
+
+
+@desk.answer("GET", "/api/tables/{table_id}/steps", list[answers.Step], errors=[400, 409])
+async def all_steps(room: TheRoom, language: Language, seat: int | None = None, open: bool = False) -> Response:  # noqa: A002
+    """A finished game step by step, as a seat saw it, or as an onlooker; with `open` nothing is hidden."""
+    if seat is not None and not 0 <= seat < len(room.table.seats):
+        raise UnknownName("there is no seat {seat}", seat=seat)
+    eyes = None if open else Eyes(seat)
+    return Answer(await asyncio.to_thread(_steps, room.table.replay(), eyes, language, room.table.names))
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Whose view of a game is shown: a seat's, or an onlooker's."""
+
+    seat: int | None
+
+
+def _steps(data: dict[str, Any], eyes: Eyes | None, language: str, names: list[str]) -> list[dict[str, Any]]:
+    """Every moment of a game; without eyes, with nothing hidden."""
+    told = []
+    before = sum(len(part["moves"]) for part in data.get("prelude", ()))
+    notes = data.get("notes", {})
+    for number, state in enumerate(steps(data)):
+        seen = state.laid_open() if eyes is None else state.seen_by(eyes.seat)
+        view = seen.view(language, names)
+        if view["turn"] == CLOCK:
+            view |= {"turn": NOBODY, "legal": []}
+        race = notes.get(str(number - before - 1), {}).get("race")
+        told.append({"number": number, "earlier": number < before, "story": view["story"], "view": view, "race": race})
+    return told
+
+
+async def socket(websocket: WebSocket) -> None:
+    """One client at one table, until either side leaves."""
+    language = language_of(websocket)
+    try:
+        within("sockets")(websocket)
+        room = await the_room(websocket, websocket.path_params["table_id"])
+    except TooMuch as wrong:
+        await websocket.send_denial_response(explained(wrong, language))
+        return
+    except SaloonError:
+        await websocket.close(NO_TABLE)
+        return
+    player = await visitor(websocket)
+    await websocket.accept()
+    await Visit(hub_of(websocket), room, player, websocket, language).run()

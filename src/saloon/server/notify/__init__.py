@@ -1,0 +1,1 @@
+"""Reaching people who are away."""

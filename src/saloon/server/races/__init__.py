@@ -1,0 +1,1 @@
+"""Live shootouts: run on a clock, judged by a pure function."""

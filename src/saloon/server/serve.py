@@ -1,0 +1,76 @@
+"""`saloon serve`: open the doors, and say where they are."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import socket
+
+import uvicorn
+
+from saloon.core.errors import BadSetup
+from saloon.core.words import Speaker
+from saloon.server.app import make_app
+from saloon.server.cluster.neighbours import check_redis
+from saloon.server.http.addresses import addresses
+from saloon.server.protocol.messages import MOST_BYTES
+from saloon.server.settings import Settings
+from saloon.server.socket.outlet import Wire
+from saloon.server.storage.engine import without_password
+from saloon.server.storage.store import Store
+from saloon.server.tables.garbage import take_over
+
+
+def qr_code(text: str) -> str:
+    """A QR code for a terminal."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(text, error="m").terminal(drawn, compact=True, border=2)
+    return drawn.getvalue().rstrip("\n")
+
+
+def greeting(settings: Settings, w: Speaker) -> list[str]:
+    """What the person who starts a server reads."""
+    here, others = addresses(settings)
+    lines = [w("The saloon is open: {address}", address=here)]
+    if others is not None:
+        lines += [w("For others on your network: {address}", address=others), *qr_code(others).split("\n")]
+    data = without_password(settings.database) if settings.database else str(settings.data)
+    return [*lines, w("Everything is kept in {place}. Ctrl-C closes the doors.", place=data)]
+
+
+def check_port(settings: Settings) -> None:
+    """A clear word now if the port is taken, instead of a traceback later."""
+    with contextlib.closing(socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except (OSError, OverflowError) as wrong:  # the latter where there is no port of that number
+            raise BadSetup(
+                "port {port} of {host} cannot be used ({reason}): choose another with --port",
+                port=settings.port, host=settings.host, reason=getattr(wrong, "strerror", None) or str(wrong),
+            ) from None  # fmt: skip
+
+
+def open_store(settings: Settings) -> Store:
+    """The database, up to date before the doors open; a clear word now if it cannot be used."""
+    check_redis(settings.redis, settings.database)
+    return Store(settings.database) if settings.database else Store.in_folder(settings.data)
+
+
+def run(settings: Settings, database: Store) -> None:
+    """Serve until somebody says stop."""
+    app = make_app(settings, database)
+    take_over()
+    uvicorn.run(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws=Wire,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,  # a window of its own for every socket; a move is a few kB
+        log_level="warning",
+        access_log=False,
+        proxy_headers=bool(settings.public_url),
+    )

@@ -1,0 +1,99 @@
+"""Where a database is, and how it is spoken to: SQLite in a file, or PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.pool import StaticPool
+
+from saloon.core.errors import BadSetup
+from saloon.server.storage.migrations import bring_up_to_date, reason
+
+POSTGRES = {"postgres", "postgresql", "postgresql+psycopg"}
+PATIENCE = 10
+"""Seconds that PostgreSQL may take to open its door, unless the address says otherwise."""
+JSON: dict[str, Any] = {
+    "json_serializer": lambda value: msgspec.json.encode(value).decode(),
+    "json_deserializer": msgspec.json.decode,
+}
+"""The writer's thread shares the processor with everybody's moves: a quick encoder."""
+IN_MEMORY = ("sqlite://", "sqlite:///:memory:")
+
+
+def open_database(address: str) -> Engine:
+    """The database of that address, up to date; BadSetup if that cannot be."""
+    engine = _engine(address)
+    try:
+        bring_up_to_date(engine)
+    except DBAPIError as wrong:
+        engine.dispose()
+        raise BadSetup(
+            "the database {address} cannot be used: {reason}", address=without_password(address), reason=reason(wrong)
+        ) from None
+    except BadSetup:
+        engine.dispose()
+        raise
+    return engine
+
+
+def is_in_memory(address: str) -> bool:
+    """Is it a database that is gone with its process?"""
+    return address in IN_MEMORY
+
+
+def without_password(address: str) -> str:
+    """An address as it may be shown."""
+    return _url(address).render_as_string(hide_password=True)
+
+
+def _url(address: str) -> URL:
+    try:
+        return make_url(address)
+    except ArgumentError:
+        raise BadSetup("this is not the address of a database; one looks like postgresql://user@host/name") from None
+
+
+def _engine(address: str) -> Engine:
+    url = _url(address)
+    if url.drivername in POSTGRES:
+        return _postgres(url)
+    if url.drivername != "sqlite":
+        raise BadSetup(
+            "{kind} is not a database that Saloon knows: choose sqlite:// or postgresql://", kind=url.drivername
+        )
+    return _sqlite(address)
+
+
+def _postgres(url: URL) -> Engine:
+    asked = {"client_encoding": "utf8"}
+    if "connect_timeout" not in url.query:
+        asked["connect_timeout"] = str(PATIENCE)
+    try:
+        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=asked, **JSON)
+    except (ImportError, NoSuchModuleError):
+        raise BadSetup("PostgreSQL needs one more package: pip install 'saloon[postgres]'") from None
+
+
+def _sqlite(address: str) -> Engine:
+    arguments: dict[str, Any] = {"connect_args": {"check_same_thread": False, "timeout": 30}}
+    engine = create_engine(address, **arguments, **JSON, **({"poolclass": StaticPool} if is_in_memory(address) else {}))
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # SQLAlchemy says BEGIN itself, so that savepoints work
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA wal_autocheckpoint=10000")  # pages; it stops the writer: see keeper
+        cursor.execute("PRAGMA cache_size=-512")  # kB for each connection; the machine keeps the file in memory anyway
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        alone = connection.get_execution_options().get("alone")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if alone else "BEGIN")
+
+    return engine

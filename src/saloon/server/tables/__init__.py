@@ -1,0 +1,1 @@
+"""Tables: their log, who sits there, what keeps them going, and who is told."""

@@ -1,0 +1,211 @@
+"""The fold: what a table's log has led to, as a value. Nothing here knows a database, a clock or a loop.
+
+`Fold.begun` deals, and `fold.applied(entry)` is what one more entry leads to; the fold before it stays as it was. So a
+table is: apply, commit, assign. If the commit fails there is nothing to put back.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from saloon.core.chance import Committed
+from saloon.core.errors import IllegalMove
+from saloon.core.game import CLOCK, Game, State
+from saloon.core.replay import FIRST_ROLL, fingerprint, steps
+from saloon.server.tables import notes
+from saloon.server.tables.notes import RESIGN, TIMEOUT, UNDO
+from saloon.server.tables.seats import Seat
+from saloon.sitting.undo import Step
+
+OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
+MOVE = "move"
+NOBODY = -1
+
+Told = tuple[int, int, tuple[int, int, int]]
+"""An event: its kind, who may read it, its arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log."""
+
+    number: int
+    seat: int
+    key: str
+    kind: str
+    data: Mapping[str, Any]
+    hash: str
+    """The fingerprint of the record that it led to; empty before that is known."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What one entry brought about, with who may read each event."""
+
+    number: int
+    seat: int
+    events: Sequence[Told]
+    can_undo: bool = True
+    """False for what no move can take back: the deal, giving up."""
+    undone: bool = False
+    took_back: int | None = None
+    """The first chapter that this one took back, with all that followed."""
+    remark: Mapping[str, str] | None = None
+    note: str | None = None
+    """What the house says of it: one of the kinds of `notes`."""
+    stood_in: str | None = None
+    """Why a bot played for a person, if one did: notes.AWAY or notes.LATE."""
+    race: Mapping[str, Any] | None = None
+    """The milliseconds of a move of the clock."""
+    step: Step | None = None
+    """What is plain to see of a move, for those who would take it back."""
+
+
+@dataclass
+class Charter:
+    """What was agreed when the table was opened; the words for the dice are filled in when it begins."""
+
+    id: str
+    game: Game
+    host: str
+    private: bool
+    rated: bool
+    pace: str
+    clock: dict[str, float] | None
+    options: dict[str, str]
+    values: dict[str, Any]
+    secret: bytes
+    created: float
+    version: int
+    words: list[str] = field(default_factory=list)
+    prelude: dict[str, Any] | None = None
+    """The earlier game that this one goes on from: its table, the step, and its replay up to there."""
+    patience: float | None = None
+    """Seconds for an answer while another has their turn; None for any time."""
+    wait: float | None = None
+    """Seconds that it waits for somebody who is away or idle; None: as long as the server is set to."""
+
+    def dealt(self, seats: int) -> tuple[State, Chapter]:
+        """The game as it begins, and what that tells."""
+        chance = Committed(self.secret, tuple(self.words))
+        if self.prelude is None:
+            state = self.game.deal(seats, options=self.options, values=self.values, chance=chance)
+            return state, Chapter(0, NOBODY, state.told, can_undo=False)
+        told: list[Told] = []
+        for state in steps(self.prelude["replay"]):
+            told += state.told
+        return state.continued(chance), Chapter(0, NOBODY, told, can_undo=False, note=notes.PRELUDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """What a log has led to."""
+
+    charter: Charter
+    seats: Sequence[Seat]
+    state: State
+    """Never played on: an entry leads to another one."""
+    chapters: tuple[Chapter, ...]
+    window_since: float
+    """When the window was opened that is open now."""
+    phase: str = PLAYING
+    loser: int | None = None
+    """Who gave up or ran out of time, with two players."""
+    rolls: int = FIRST_ROLL - 1
+    """The highest number of a roll."""
+
+    @staticmethod
+    def begun(charter: Charter, seats: Sequence[Seat], started: float) -> Fold:
+        """Before the first entry."""
+        state, chapter = charter.dealt(len(seats))
+        return Fold(charter, [replace(seat, resigned=False) for seat in seats], state, (chapter,), started)
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that people play on: those who have given up are not among them."""
+        return people_on(self.seats)
+
+    @property
+    def has_been_left(self) -> bool:
+        """Have all but one given up at a rated table? Then it is over: who is left has won."""
+        return self.charter.rated and len(self.people) == 1
+
+    def applied(self, entry: Entry, remark: Mapping[str, str] | None = None) -> Fold:
+        """What an entry leads to; `remark` is what a bot says of its move."""
+        if entry.kind == MOVE:
+            after = self._played(entry, remark)
+        elif entry.kind == UNDO:
+            after = self._taken_back(entry, int(entry.data["to"]))
+        elif entry.kind in (RESIGN, TIMEOUT):
+            after = self._given_up(entry)
+        else:
+            raise IllegalMove("there is no entry called {kind}", kind=entry.kind)
+        if after.state.over or after.loser is not None or after.has_been_left:
+            after = replace(after, phase=OVER)
+        return after if after.state.window == self.state.window else replace(after, window_since=entry.at)
+
+    def repeated(self, entry: Entry) -> Fold:
+        """What an entry of an earlier day leads to; IllegalMove if a rule was mended since and it leads elsewhere."""
+        after = self.applied(entry)
+        if after.fingerprint != entry.hash:
+            raise IllegalMove("move {number} leads elsewhere than it did", number=entry.number)
+        return after
+
+    @property
+    def fingerprint(self) -> str:
+        """A short hash of the record."""
+        return fingerprint(self.state)
+
+    def _played(self, entry: Entry, remark: Mapping[str, str] | None) -> Fold:
+        state, data = self.state.copy(), entry.data
+        mover, is_choice = state.turn, len(state.actions()) > 1
+        state.play(dict(data["move"]), entry=data.get("roll", entry.number))
+        seat, why = NOBODY if entry.seat == CLOCK else entry.seat, data.get("stood_in")
+        chapter = Chapter(
+            entry.number, seat, state.told, remark=remark, race=data.get("race"), stood_in=why,
+            note=why if self._is_news(seat, why) else None, step=Step.of(mover, is_choice, state),
+        )  # fmt: skip
+        rolls = max(self.rolls, data.get("roll", 0))
+        return replace(self, state=state, chapters=(*self.chapters, chapter), rolls=rolls)
+
+    def _is_news(self, seat: int, why: str | None) -> bool:
+        """Is it said that a bot plays for a person? Of somebody who is away once, not move for move."""
+        before = next((each for each in reversed(self.chapters) if each.seat == seat), None)
+        return why != notes.AWAY or before is None or before.stood_in != notes.AWAY
+
+    def _taken_back(self, entry: Entry, target: int) -> Fold:
+        """Deal again and play what is left; the next move has a new number, so dice never repeat."""
+        played = zip(self.state.numbers, self.state.moves, strict=True)
+        kept = list(itertools.takewhile(lambda move: not target <= move[0] < FIRST_ROLL, played))
+        chapters = [replace(each, undone=each.undone or target <= each.number) for each in self.chapters]
+        state, _ = self.charter.dealt(len(self.seats))
+        for number, action in kept:
+            state.play(action, entry=number)
+        taken = Chapter(entry.number, entry.seat, [], undone=True, took_back=target, note=notes.UNDO)
+        return replace(self, state=state, chapters=(*chapters, taken))
+
+    def _given_up(self, entry: Entry) -> Fold:
+        """With two players that ends the game, with more a bot takes the seat for good."""
+        chapter = Chapter(entry.number, entry.seat, [], can_undo=False, note=entry.kind)
+        seats = [replace(each, resigned=each.resigned or n == entry.seat) for n, each in enumerate(self.seats)]
+        loser = entry.seat if len(seats) == 2 else self.loser
+        return replace(self, seats=seats, loser=loser, chapters=(*self.chapters, chapter))
+
+    def prizes(self) -> list[float] | None:
+        """What each seat has won, once it is over; whoever gave up has won nothing."""
+        if self.phase != OVER:
+            return None
+        if self.loser is not None:
+            return [0.0 if seat == self.loser else 1.0 for seat in range(len(self.seats))]
+        if self.has_been_left:
+            return [0.0 if seat.resigned else 1.0 for seat in self.seats]
+        return [0.0 if seat.resigned else prize for seat, prize in zip(self.seats, self.state.prizes(), strict=True)]
+
+
+def people_on(seats: Sequence[Seat]) -> set[int]:
+    """The seats that people play on: those who have given up are not among them."""
+    return {number for number, seat in enumerate(seats) if seat.kind == "person" and not seat.resigned}

@@ -1,0 +1,116 @@
+"""The same table once more, with whoever is there."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Literal
+
+from sqlalchemy import Connection, delete, select, update
+
+from saloon.server.players.accounts import Player
+from saloon.server.protocol import messages
+from saloon.server.storage import schema
+from saloon.server.tables.fold import OVER
+from saloon.server.tables.seats import Seat, usual_bot, with_hats
+from saloon.server.tables.table import Refused
+
+if TYPE_CHECKING:
+    from saloon.server.tables.hub import Hub
+    from saloon.server.tables.room import Room
+
+A_MOMENT = 15.0
+"""Seconds in which people who are there may say that they want one, before it begins without them."""
+Substitute = Literal["bot", "empty"]
+
+
+class Rematches:
+    """Knows who wants another game, and sets the next table."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    async def ask(self, room: Room, seat: int, without: Substitute | None) -> Room | None:
+        """Somebody wants another game. It is there once every person does, or when those who do begin `without` the
+        others: a bot or an empty chair is put in their place. None: the table waits for them.
+        """
+        table = room.table
+        if table.phase != OVER:
+            raise Refused("the game is not over yet")
+        if table.rematch is not None:
+            return await self._hub.room(table.rematch)
+        if not room.wants_rematch:
+            room.rematch_since = time.time()
+        room.wants_rematch.add(seat)
+        if without is not None:
+            self._refuse_haste(room, without)
+            return await self._set_table(room, seat, without)
+        self._hub.neighbours.tell(room, "wishes")
+        return await self.begin_if_wanted(room)
+
+    async def begin_if_wanted(self, room: Room) -> Room | None:
+        """Has every person asked for a rematch? Then here it is."""
+        if self._missing(room):
+            self._hub.publish_card(room)
+            return None
+        return await self._set_table(room, min(room.wants_rematch), None)
+
+    def _missing(self, room: Room) -> set[int]:
+        return {
+            n for n, seat in enumerate(room.table.seats) if seat.kind == "person" and n not in room.wants_rematch
+        }  # fmt: skip
+
+    def _refuse_haste(self, room: Room, without: Substitute) -> None:
+        if without == "bot" and room.table.charter.rated:
+            raise Refused("a rated table is for people with accounts, and without bots")
+        is_early = time.time() - room.rematch_since < A_MOMENT
+        if is_early and self._missing(room) & room.seats_connected():
+            raise Refused("give those who are there a moment to answer")
+
+    async def _set_table(self, room: Room, asker: int, without: Substitute | None) -> Room:
+        hub, table, charter = self._hub, room.table, room.table.charter
+        missing = self._missing(room)
+        host = charter.host
+        if all(table.seats[seat].player != host for seat in room.wants_rematch):
+            host = str(table.seats[asker].player)
+        again = await hub.open_table(Player(host, "", account=True), self._wish(room))
+        seats = [self._seat(room, seat, seat in missing and without) for seat in range(len(table.seats))]
+        await again.table.arrange(lambda _: with_hats(seats[1:] + seats[:1]))
+        table.rematch = await hub.store.write(lambda connection: _only_rematch(connection, table.id, again.table.id))
+        if table.rematch != again.table.id:  # another process was quicker
+            del hub.rooms[again.table.id]
+            again = await hub.room(table.rematch)
+        else:
+            if all(seat.kind != "empty" for seat in seats):
+                await hub.start(again, Player(host, ""))
+            table.on_change()
+        hub.tell_each(room, lambda _: {"type": "rematch", "id": table.rematch})
+        hub.publish_card(room)
+        return again
+
+    def _wish(self, room: Room) -> messages.NewTable:
+        charter = room.table.charter
+        return messages.NewTable(
+            charter.game.name, [messages.SeatWish("empty")] * len(room.table.seats), charter.options, charter.values,
+            charter.private, None if charter.clock is None else messages.Clock(**charter.clock),
+            "daily" if charter.pace == "daily" else "live", charter.rated,
+            patience=charter.patience, wait=charter.wait,
+        )  # fmt: skip
+
+    def _seat(self, room: Room, number: int, without: Substitute | Literal[False] | None) -> Seat:
+        seat, game = room.table.seats[number], room.table.game
+        hat = number if seat.hat is None else seat.hat
+        if without == "empty":
+            return Seat()
+        if without == "bot":
+            return Seat("bot", usual_bot(game).capitalize(), None, usual_bot(game), "normal", hat=hat)
+        return Seat(seat.kind, seat.name, seat.player, seat.bot, seat.level, hat=hat)
+
+
+def _only_rematch(connection: Connection, table: str, wish: str) -> str:
+    """The rematch of a table: this one, unless it has one already; then this one is given up."""
+    columns = schema.tables.c
+    connection.execute(update(schema.tables).where(columns.id == table, columns.rematch.is_(None)).values(rematch=wish))
+    found = str(connection.execute(select(columns.rematch).where(columns.id == table)).scalar_one())
+    if found != wish:
+        connection.execute(delete(schema.tables).where(columns.id == wish))
+    return found

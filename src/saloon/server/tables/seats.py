@@ -1,0 +1,110 @@
+"""Who sits where at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from saloon.bots import names as bot_names
+from saloon.core.errors import BadSetup
+from saloon.core.game import Game
+from saloon.server.players.accounts import Player
+from saloon.server.protocol.messages import SeatWish
+
+LEVELS: dict[str, dict[str, Any]] = {
+    "easy": {"playouts": 20},
+    "normal": {"playouts": 400},
+    "hard": {"milliseconds": 1500},
+}
+"""How much a bot that thinks may think."""
+GOOD_COMPANY = ("search", "greedy")
+HATS = 8
+"""Hats to tell people apart by: as many as there are chairs at the largest table."""
+LONGEST_WORD = 64
+
+
+@dataclass
+class Seat:
+    """A chair: empty, with a person on it, or with a bot."""
+
+    kind: str = "empty"
+    name: str = ""
+    player: str | None = None
+    bot: str | None = None
+    level: str | None = None
+    word: str = ""
+    """The person's own word for the dice."""
+    resigned: bool = False
+    """A bot plays here for good."""
+    hat: int | None = None
+    """Which hat and colour they have, wherever they sit; None for nobody."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is stored."""
+        return asdict(self)
+
+
+def usual_bot(game: Game) -> str:
+    """The bot that sits down where nobody has chosen one."""
+    able = bot_names(game)
+    return next((name for name in GOOD_COMPANY if name in able), able[-1])
+
+
+def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat] = ()) -> Seat:
+    """The chair that a wish asks for."""
+    if wish.kind == "me":
+        return Seat("person", host.name, host.id)
+    if wish.kind == "empty":
+        return Seat()
+    if wish.kind == "person":
+        for seat in known:
+            if seat.player is not None and seat.player == wish.player:
+                return seat
+        raise BadSetup("nobody of that name sits at this table")
+    if wish.bot not in bot_names(game):
+        raise BadSetup(
+            "{bot} cannot play {game}: choose from {names}",
+            bot=str(wish.bot), game=game.name, names=", ".join(bot_names(game)),
+        )  # fmt: skip
+    return Seat("bot", str(wish.bot).capitalize(), None, wish.bot, wish.level)
+
+
+def seats_for(wishes: Sequence[SeatWish], game: Game, host: Player, known: Sequence[Seat] = ()) -> list[Seat]:
+    """All chairs; BadSetup if there are too many, or somebody would sit twice."""
+    if len(wishes) not in game.seats:
+        raise BadSetup(
+            "{game} is for {seats} players, not {given}",
+            game=game.name, seats=", ".join(map(str, game.seats)), given=len(wishes),
+        )  # fmt: skip
+    seats = [seat_for(wish, game, host, known) for wish in wishes]
+    people = [seat.player for seat in seats if seat.player is not None]
+    if len(people) != len(set(people)):
+        raise BadSetup("nobody can sit on two chairs")
+    return with_hats(number_twins(seats))
+
+
+def with_hats(seats: list[Seat]) -> list[Seat]:
+    """Everybody keeps the hat they have; whoever has none gets that of their chair, or else the first that is free."""
+    taken: set[int] = set()
+    bareheaded = []
+    for chair, seat in enumerate(seats):
+        if seat.kind == "empty":
+            seat.hat = None
+        elif seat.hat is None or seat.hat in taken:
+            bareheaded.append((chair, seat))
+        else:
+            taken.add(seat.hat)
+    for chair, seat in bareheaded:
+        seat.hat = next(hat for hat in (chair, *range(HATS)) if hat not in taken)
+        taken.add(seat.hat)
+    return seats
+
+
+def number_twins(seats: list[Seat]) -> list[Seat]:
+    """Bots of one kind get numbers, so that they can be told apart."""
+    for seat in seats:
+        if seat.kind == "bot" and seat.bot is not None:
+            alike = [other for other in seats if other.bot == seat.bot]
+            seat.name = seat.bot.capitalize() + (f" {alike.index(seat) + 1}" if len(alike) > 1 else "")
+    return seats

@@ -1,0 +1,552 @@
+"""A table is its log: what is in memory is the fold of it.
+
+A move is checked, applied, appended and committed, and only then shown, acknowledged and told. If the commit fails,
+what it would have led to is thrown away and the log is read again. Nothing here knows sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from saloon.core.chance import Committed
+from saloon.core.errors import SaloonError
+from saloon.core.game import CLOCK, Game, State
+from saloon.core.story import EVERYBODY
+from saloon.core.words import Speaker
+from saloon.server.players import ratings
+from saloon.server.players.ratings import Result
+from saloon.server.storage import schema
+from saloon.server.storage.statements import Job, NewRow, in_turn
+from saloon.server.storage.store import Store
+from saloon.server.tables import notes
+from saloon.server.tables.fold import (
+    FROZEN,
+    MOVE,
+    NOBODY,
+    OPEN,
+    OVER,
+    PLAYING,
+    Chapter,
+    Charter,
+    Entry,
+    Fold,
+    Told,
+    people_on,
+)
+from saloon.server.tables.notes import RESIGN, TIMEOUT, UNDO
+from saloon.server.tables.seats import Seat
+from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
+
+SKIPPED = 100
+"""Numbers of rolls that are not given after a restart: somebody may have seen what they show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What an entry will say: everything but its number, its hash and its time."""
+
+    seat: int
+    key: str
+    kind: str
+    data: Mapping[str, Any]
+    remark: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move of the clock, and what stands beside it in the log: the milliseconds of a race, the number of a roll."""
+
+    move: dict[str, Any]
+    beside: Mapping[str, Any]
+
+
+class Refused(SaloonError):
+    """What a client asked for is not done; nothing has changed."""
+
+
+class Behind(Refused):
+    """A client spoke of a state that is no longer the last one."""
+
+
+class Table:
+    """One table: who sits there, the game, and everything that happened."""
+
+    def __init__(self, charter: Charter, seats: list[Seat], database: Store, phase: str = OPEN) -> None:
+        self.charter, self._store = charter, database
+        self.fold: Fold | None = None
+        """What the log has led to; None before the start, and while it cannot be folded."""
+        self.started: float | None = None
+        self.rematch: str | None = None
+        self.log: list[Entry] = []
+        self.frozen = ""
+        self.retold: int | None = None
+        """After something was taken back: the last chapter that still stands as it was told."""
+        self.lock = asyncio.Lock()
+        self.overtaken = False
+        """Has another process changed something that nobody here was told yet?"""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called after every change that this process has made."""
+        self._waiting_seats, self._stored_phase = seats, phase
+        self._rolls = 0
+        self._undo_known: dict[tuple[int, int], int | CannotUndo] = {}
+        """What was found when a seat asked to take back after the entry of that number."""
+
+    # ---- Looking
+
+    @property
+    def id(self) -> str:
+        """Its short name."""
+        return self.charter.id
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.charter.game
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return len(self.log)
+
+    @property
+    def phase(self) -> str:
+        """Open, playing, over or frozen."""
+        if self.frozen:
+            return FROZEN
+        return self._stored_phase if self.fold is None else self.fold.phase
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who sits where."""
+        return self._waiting_seats if self.fold is None else self.fold.seats
+
+    @property
+    def state(self) -> State | None:
+        """The game as it stands; None before the start."""
+        return None if self.fold is None else self.fold.state
+
+    @property
+    def chapters(self) -> Sequence[Chapter]:
+        """What happened, entry by entry, the deal first."""
+        return () if self.fold is None else self.fold.chapters
+
+    @property
+    def window_since(self) -> float:
+        """When the window was opened that is open now."""
+        return 0.0 if self.fold is None else self.fold.window_since
+
+    @property
+    def turn(self) -> int:
+        """The seat that must decide; -1 if none, or the clock."""
+        if self.state is None or self.phase != PLAYING or self.state.turn == CLOCK:
+            return NOBODY
+        return self.state.turn
+
+    @property
+    def is_race(self) -> bool:
+        """Is it the clock's turn?"""
+        return self.state is not None and self.phase == PLAYING and self.state.turn == CLOCK
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that people play on: those who have given up are not among them."""
+        return people_on(self.seats)
+
+    @property
+    def is_solo(self) -> bool:
+        """Does one person play with bots alone? Then nobody waits for anybody, and nothing runs out."""
+        return len(self.people) == 1
+
+    def next_roll(self) -> int:
+        """The number of the next roll in a race: never given twice, though the roll may not come to count."""
+        assert self.fold is not None
+        self._rolls = max(self._rolls, self.fold.rolls) + 1
+        return self._rolls
+
+    @property
+    def names(self) -> list[str]:
+        """What everybody is called."""
+        return [seat.name for seat in self.seats]
+
+    @cached_property
+    def commitment(self) -> str:
+        """What is published of the secret before the game."""
+        return Committed(self.charter.secret, ()).commitment
+
+    def seat_of(self, player: str | None) -> int | None:
+        """Where somebody sits; None for an onlooker."""
+        for number, seat in enumerate(self.seats):
+            if player is not None and seat.player == player and seat.kind == "person":
+                return number
+        return None
+
+    def prizes(self) -> list[float] | None:
+        """What each seat has won, once it is over."""
+        return None if self.fold is None or self.phase != OVER else self.fold.prizes()
+
+    def news(self, seat: int | None, last: int, language: str) -> dict[str, Any]:
+        """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
+        speaker = self.game.speaker(language, seat, self.names)
+        stories = self._stories(last, speaker)
+        latest = stories[-1]["events"] if stories and stories[-1]["number"] == self.number else None
+        return {"number": self.number, "stories": stories, "view": self._view(speaker, latest)}
+
+    def _stories(self, last: int, speaker: Speaker) -> list[dict[str, Any]]:
+        """What happened after that entry, as whom the speaker speaks to may read it."""
+        first = max(0, last + 1)  # every entry makes a chapter, and the deal the first
+        taken = (chapter.took_back for chapter in self.chapters[first:] if chapter.took_back is not None)
+        return [self._told(chapter, speaker) for chapter in self.chapters[min((first, *taken)) :]]
+
+    def _told(self, chapter: Chapter, speaker: Speaker) -> dict[str, Any]:
+        """A chapter as whom the speaker speaks to may read it; of one that was taken back, only that it was."""
+        seat, is_gone = speaker.seat, chapter.undone and chapter.took_back is None
+        events = [
+            {**self.game.tell(kind, args, speaker), "seat": whose}
+            for whose, (kind, readers, args) in ([] if is_gone else self._by_seat(chapter))
+            if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
+        ]
+        remark = None if is_gone or chapter.remark is None else chapter.remark[speaker.language]
+        note = None if is_gone else self._note(chapter, speaker)
+        return {"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark, "note": note,
+                "undone": chapter.undone, **({"race": chapter.race} if chapter.race else {})}  # fmt: skip
+
+    def _by_seat(self, chapter: Chapter) -> Iterator[tuple[int, Told]]:
+        """The events of a chapter, each with the seat whose part of the story it belongs to: a move may end one turn
+        and begin another.
+        """
+        whose = chapter.seat
+        for kind, readers, args in chapter.events:
+            if kind in self.game.turns:
+                named = self.game.turns[kind]
+                whose = NOBODY if named is None else args[named]
+            yield whose, (kind, readers, args)
+
+    def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:
+        if chapter.note is None:
+            return None
+        step = 0 if self.charter.prelude is None else int(self.charter.prelude["step"])
+        return notes.note(chapter.note, chapter.seat, step, speaker)
+
+    def _view(self, speaker: Speaker, story: list[dict[str, Any]] | None) -> dict[str, Any] | None:
+        if self.state is None:
+            return None
+        view = self.state.seen_by(speaker.seat).told_by(speaker, story)
+        if len(view["legal"]) == 1 and (self.is_solo or self.state.window_seconds is None):
+            view["legal"] = []  # the house answers for them at once
+        if view["turn"] == CLOCK:
+            view |= {"turn": NOBODY, "legal": []}
+        if self.phase != PLAYING:
+            view |= {"over": True, "turn": NOBODY, "legal": [], "question": "", "prizes": self.prizes()}
+        return view
+
+    # ---- Beginning
+
+    async def arrange(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
+        """Change who sits where before the start; `change` gets the seats as they are stored, and may refuse."""
+        async with self.lock:
+            self._waiting_seats = await self._store.write(lambda connection: self._rearrange(connection, change))
+        self.on_change()
+
+    async def start(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
+        """Change the seats for the last time, and deal. The words of all seats go into the dice."""
+        started = time.time()
+        async with self.lock:
+            seats = await self._store.write(lambda connection: self._rearrange(connection, change, started))
+            self._begin(seats, [seat.word for seat in seats], started)
+        self.on_change()
+
+    def _rearrange(
+        self, connection: Connection, change: Callable[[list[Seat]], list[Seat]], started: float | None = None
+    ) -> list[Seat]:
+        columns = schema.tables.c
+        query = select(columns.phase, columns.seating).where(columns.id == self.id).with_for_update()
+        row = connection.execute(query).one()
+        if row.phase != OPEN:
+            raise Refused("the game has begun already")
+        seats = change([Seat(**seat) for seat in row.seating])
+        values: dict[str, Any] = {"seating": [seat.to_json() for seat in seats]}
+        if started is not None:
+            values |= {"phase": PLAYING, "started": started, "words": [seat.word for seat in seats]}
+        connection.execute(update(schema.tables).where(columns.id == self.id).values(**values))
+        return seats
+
+    def _begin(self, seats: list[Seat], words: list[str], started: float) -> None:
+        self._waiting_seats, self.charter.words, self.started = seats, words, started
+        self.fold = Fold.begun(self.charter, seats, started)
+
+    def seating(self) -> list[dict[str, Any]]:
+        """The seats as they are stored."""
+        return [seat.to_json() for seat in self.seats]
+
+    # ---- The log
+
+    def answered(self, seat: int, key: str) -> int | None:
+        """The number that this key was given before, if it was."""
+        for entry in reversed(self.log):
+            if entry.key == key and entry.seat == seat:
+                return entry.number
+        return None
+
+    async def play(
+        self,
+        seat: int,
+        key: str,
+        number: int,
+        move: Mapping[str, Any] | int,
+        remark: Mapping[str, str] | None = None,
+        *,
+        stood_in: str | None = None,
+    ) -> int:
+        """Play a move for a seat; returns its number, the same again for the same key.
+
+        `stood_in` says why a bot answers for a person: notes.AWAY or notes.LATE.
+        """
+        async with self.lock:
+            if self._store.is_shared and (number > self.number + 1 or self.phase == OPEN):  # a gap: read the log
+                await self._catch_up()
+            known = self.answered(seat, key)
+            if known is not None:
+                return known
+            if self.phase != PLAYING or self.state is None:
+                raise Refused("the game is not in play")
+            if number != self.number + 1:
+                raise Behind("the table has moved on: look again")
+            if self.state.turn != seat:
+                raise Refused("it is not your turn")
+            action = self.state.checked(move)
+            data = {
+                "move": self.game.face.move(action),
+                **({"stood_in": stood_in} if stood_in else {}),
+            }
+            return await self._append(seat, key, MOVE, data, remark)
+
+    async def run(self, number: int, deeds: Sequence[Deed]) -> None:
+        """What the clock has done since somebody last decided, in one commit: all of it or nothing."""
+        async with self.lock:
+            if not self.is_race:
+                raise Refused("there is no race now")
+            if number != self.number + 1:
+                raise Behind("the table has moved on: look again")
+            await self._append_all([
+                Line(CLOCK, f"house-{at}", MOVE, {"move": deed.move, **deed.beside})
+                for at, deed in enumerate(deeds, number)
+            ])  # fmt: skip
+
+    async def resign(self, seat: int, key: str, kind: str = RESIGN) -> int:
+        """Give up: with two players that ends the game, with more a bot takes the seat for good."""
+        async with self.lock:
+            known = self.answered(seat, key)
+            if known is not None:
+                return known
+            while True:
+                if self.phase != PLAYING or self.seats[seat].kind != "person" or self.seats[seat].resigned:
+                    raise Refused("there is nothing to give up")
+                try:
+                    return await self._append(seat, key, kind, {})
+                except Behind:
+                    if kind != RESIGN:  # who has moved in time has time
+                        raise
+
+    def undo_target(self, seat: int) -> int:
+        """The number of this seat's last decision; CannotUndo if it cannot be taken back, with why."""
+        asked = self.number, seat
+        if asked not in self._undo_known:
+            try:
+                found: int | CannotUndo = self._last_decision(seat)
+            except CannotUndo as wrong:
+                found = wrong
+            self._undo_known = {asked: found}
+        known = self._undo_known[asked]
+        if isinstance(known, CannotUndo):
+            raise known.with_traceback(None)
+        return known
+
+    def _last_decision(self, seat: int) -> int:
+        if self.phase != PLAYING or self.state is None:
+            raise CannotUndo("the game is not in play")
+        if self.charter.rated:
+            raise CannotUndo("In a rated game every decision stands.")
+        steps = [chapter.step for chapter in self.chapters if chapter.step is not None and not chapter.undone]
+        refuse_plainly(self.game, steps, seat)  # mostly that is all there is to see
+        number = self.state.numbers[last_decision(self.state, seat)]
+        if not all(chapter.can_undo for chapter in self.chapters[number:]):
+            raise CannotUndo("Somebody has given up since: your last decision stands.")
+        return number
+
+    async def undo(self, seat: int, key: str) -> int:
+        """Take back everything since this seat's last decision, and that too."""
+        async with self.lock:
+            known = self.answered(seat, key)
+            if known is not None:
+                return known
+            target = await asyncio.to_thread(self.undo_target, seat)  # it takes too long for the event loop
+            return await self._append(seat, key, UNDO, {"to": target})
+
+    async def _append(
+        self, seat: int, key: str, kind: str, data: Mapping[str, Any], remark: Mapping[str, str] | None = None
+    ) -> int:
+        return await self._append_all([Line(seat, key, kind, data, remark)])
+
+    async def _append_all(self, lines: Sequence[Line]) -> int:
+        """Apply, commit, assign: before that nobody can see it. Returns the last number."""
+        at, after, entries, jobs = time.time(), self.fold, list[Entry](), list[Job]()
+        assert after is not None
+        for number, line in enumerate(lines, self.number + 1):
+            entry = Entry(number, line.seat, line.key, line.kind, line.data, "", at)
+            after = after.applied(entry, line.remark)
+            entries.append(replace(entry, hash=after.fingerprint))
+            jobs.append(self._keeping(entries[-1], after))
+        try:
+            await self._store.write(jobs[0] if len(jobs) == 1 else in_turn(jobs))
+        except Exception as wrong:
+            return await self._look_again(entries[-1], wrong)
+        self._show(after, entries)
+        self.on_change()
+        return self.number
+
+    def _show(self, fold: Fold, entries: Sequence[Entry]) -> None:
+        """From now on this is how it stands, after these entries."""
+        self.fold = fold
+        self.log += entries
+        targets = [int(entry.data["to"]) - 1 for entry in entries if entry.kind == UNDO]
+        self.retold = min((*targets, *([] if self.retold is None else [self.retold])), default=None)
+
+    async def _look_again(self, entry: Entry, wrong: Exception) -> int:
+        """After a failed append: the number that its key has all the same; Behind if another process was quicker."""
+        await self._catch_up()
+        known = self.answered(entry.seat, entry.key)
+        if known is not None:
+            return known
+        if self.number >= entry.number:
+            raise Behind("the table has moved on: look again") from None
+        raise wrong
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have done here; then `overtaken` says that there was something."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        if self.phase == FROZEN:
+            return
+        query, last = select(schema.tables).where(schema.tables.c.id == self.id), self.number
+        row, entries = await self._store.read(
+            lambda connection: (connection.execute(query).one(), read_log(connection, self.id, last))
+        )
+        before = self.phase, self.rematch, self.seating()
+        self.rematch = row.rematch
+        if self.phase == OPEN:
+            self._waiting_seats = [Seat(**seat) for seat in row.seating]
+            if row.phase != OPEN:
+                self._begin(self._waiting_seats, row.words, row.started)
+        if self.fold is not None:
+            self._take_in(self.fold, entries)
+        self.overtaken = self.overtaken or self.number > last or before != (self.phase, self.rematch, self.seating())
+
+    def _keeping(self, entry: Entry, after: Fold) -> Callable[[Connection], None]:
+        """The job that stores an entry and what it led to."""
+        row = NewRow(schema.log, {
+            "table_id": self.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
+            "data": entry.data, "hash": entry.hash, "at": entry.at,
+        })  # fmt: skip
+        if after.phase != OVER and entry.kind not in (RESIGN, TIMEOUT):
+            return row
+        results = results_of(after) if after.phase == OVER else None
+        change = update(schema.tables).where(schema.tables.c.id == self.id)
+        change = change.values(phase=after.phase, seating=[seat.to_json() for seat in after.seats])
+
+        def keep(connection: Connection) -> None:
+            row(connection)
+            if results is not None:
+                ratings.record(connection, self.id, self.game.name, results, self.charter.rated)
+            connection.execute(change)
+
+        return keep
+
+    # ---- The fold
+
+    def _take_in(self, fold: Fold, entries: Sequence[Entry]) -> None:
+        """Fold on with these entries; freeze where they lead elsewhere than they did, and change nothing."""
+        for at, entry in enumerate(entries):
+            try:
+                fold = fold.repeated(entry)
+            except SaloonError as wrong:
+                self._show(fold, entries[:at])
+                self.log += entries[at:]
+                self.freeze(str(wrong))
+                return
+        self._show(fold, entries)
+
+    def replay(self) -> dict[str, Any]:
+        """The replay of a finished game; Refused before, for it tells everybody's secrets."""
+        if self.phase != OVER or self.state is None:
+            raise Refused("the replay is shown when the game is over")
+        moves = [entry for entry, chapter in zip(self.log, self.chapters[1:], strict=True)
+                 if entry.kind == MOVE and not chapter.undone]  # fmt: skip
+        races = {str(at): {"race": entry.data["race"]} for at, entry in enumerate(moves) if "race" in entry.data}
+        return {**self.state.replay(), **({"notes": races} if races else {})}
+
+    def export(self) -> dict[str, Any]:
+        """Everything that is known of a table that cannot be folded any more."""
+        chance = Committed(self.charter.secret, tuple(self.charter.words)).to_json()
+        return {
+            "table": self.id,
+            "game": self.game.name,
+            "version": self.charter.version,
+            "options": self.charter.options,
+            "values": self.charter.values,
+            "prelude": self.charter.prelude,
+            "frozen": self.frozen,
+            "chance": chance,
+            "log": [asdict(entry) for entry in self.log],
+        }
+
+    def freeze(self, why: str) -> None:
+        """Stop here with an explanation; the log stays as it is and can be exported."""
+        self.frozen = why
+
+    def load(self, entries: Sequence[Entry]) -> None:
+        """Take up a table that was played before."""
+        if self.phase == OPEN:
+            return
+        if self.charter.version != self.game.version:
+            self.log = list(entries)
+            self.freeze(f"version {self.charter.version} of {self.game.name}; here is {self.game.version}")
+            return
+        try:
+            fold = Fold.begun(self.charter, self._waiting_seats, self.started or self.charter.created)
+        except SaloonError as wrong:
+            self.log = list(entries)
+            self.freeze(str(wrong))
+            return
+        self._take_in(fold, entries)
+        self.retold = None  # nobody here was told anything yet
+        assert self.fold is not None
+        self._rolls = self.fold.rolls + SKIPPED
+
+
+def results_of(fold: Fold) -> list[Result]:
+    """What came of a game for every person; whoever gave up has lost, however the bot on that seat fares."""
+    prizes = fold.prizes() or []
+    return [
+        Result(seat.player, number, prizes[number], seat.resigned)
+        for number, seat in enumerate(fold.seats)
+        if seat.kind == "person" and seat.player is not None
+    ]
+
+
+def read_log(connection: Connection, table: str, last: int = 0) -> list[Entry]:
+    """A table's log from the database, after that number."""
+    columns = schema.log.c
+    query = select(schema.log).where(columns.table_id == table, columns.number > last).order_by(columns.number)
+    return [
+        Entry(row.number, row.seat, row.key, row.kind, row.data, row.hash, row.at)
+        for row in connection.execute(query)
+    ]  # fmt: skip

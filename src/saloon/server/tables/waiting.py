@@ -1,0 +1,134 @@
+"""Whom a table waits for and since when, who may be nudged, and when a bot may play for somebody.
+
+A table of one person waits for ever, and so does one that nobody looks at. Among people it waits for as long as its
+host has chosen. After that a bot plays for whoever is not connected, and for whoever is connected but idle as soon as
+the host, or most of those present, say so. Whoever comes back plays on at once.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from saloon.core.errors import BadSetup
+from saloon.server.tables import windows
+from saloon.server.tables.fold import OPEN, PLAYING
+from saloon.server.tables.room import Room
+from saloon.server.tables.table import Refused, Table
+
+SHORTEST, LONGEST = 15.0, 14 * 86_400.0
+"""Seconds that a host may let a table wait, least and most."""
+A_DAILY_WAIT = 3 * 86_400.0
+"""Seconds that a day-by-day table waits, unless its host says otherwise."""
+NUDGE_EVERY = 10.0
+"""Seconds between two nudges of one person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Somebody whom the table waits for."""
+
+    seat: int
+    since: float
+
+
+def refuse_wait(seconds: float | None) -> None:
+    """BadSetup if a table cannot wait so long."""
+    if seconds is not None and not SHORTEST <= seconds <= LONGEST:
+        raise BadSetup(
+            "a table waits for {least} seconds at least, and for {days} days at most",
+            least=round(SHORTEST), days=round(LONGEST / 86_400),
+        )  # fmt: skip
+
+
+def asked_since(table: Table) -> float:
+    """When the question was asked that is open now."""
+    return table.log[-1].at if table.log else table.started or table.charter.created
+
+
+def waited_for(room: Room) -> list[Waited]:
+    """The people whose answer the table waits for. In a window among people, whoever could act and has said nothing;
+    in a race, its only person: among several it waits for nobody.
+    """
+    table = room.table
+    if table.phase != PLAYING:
+        return []
+    if table.is_race:
+        asked = sorted(table.people) if table.is_solo else []
+    else:
+        asked = windows.silent(room) if windows.is_asked_like_all(table) else [table.turn]
+    since = asked_since(table)
+    return [Waited(seat, max(since, room.back_since.get(seat, 0.0))) for seat in asked if seat in table.people]
+
+
+def wait_left(room: Room, seat: int, now: float, usual: float) -> float | None:
+    """Seconds until a bot may play for somebody; None where nobody waits for them, or for ever."""
+    table = room.table
+    if table.is_solo or table.turn != seat or seat not in table.people:
+        return None
+    since = max(asked_since(table), room.back_since.get(seat, 0.0))
+    if seat not in room.seats_connected():
+        since = max(since, room.seen_last.get(seat, 0.0))
+    return since + (usual if table.charter.wait is None else table.charter.wait) - now
+
+
+def present(room: Room) -> set[int]:
+    """The seats whose people are connected and play for themselves."""
+    return (room.table.people & room.seats_connected()) - room.away
+
+
+def acting_host(room: Room) -> str:
+    """Who has the host's rights: the host, or while they are gone whoever is there on the lowest seat."""
+    host, seats = room.table.charter.host, room.table.seats
+    here = {client.player.id for client in room.clients if client.player is not None}
+    connected = sorted(seat for seat in room.seats_connected() if seats[seat].player is not None)
+    if host in here or any(seats[seat].player == host for seat in connected):
+        return host
+    return next((str(seats[seat].player) for seat in connected if not seats[seat].resigned), host)
+
+
+def may_host(room: Room, player: str) -> bool:
+    """May somebody do what only the host may?"""
+    return player in (room.table.charter.host, acting_host(room))
+
+
+def vote_for_stand_in(room: Room, voter: int, seat: int, now: float, usual: float) -> bool:
+    """Somebody wants a bot to play for another; does it from now on? Refused while the table should wait longer."""
+    left = wait_left(room, seat, now, usual)
+    if left is None or seat == voter or seat in room.away:
+        raise Refused("the table does not wait for them")
+    if left > 0:
+        raise Refused("the table waits for them a little longer")
+    votes = room.votes.setdefault(seat, set())
+    votes.add(voter)
+    others = present(room) - {seat}
+    is_host = room.table.seats[voter].player == acting_host(room)
+    if not is_host and 2 * len(votes & others) <= len(others):
+        return False
+    stand_in(room, seat)
+    return True
+
+
+def stand_in(room: Room, seat: int) -> None:
+    """From now on a bot plays for somebody, until they are back."""
+    room.away.add(seat)
+    room.votes.pop(seat, None)
+
+
+def come_back(room: Room, seat: int) -> bool:
+    """Somebody is there and plays for themselves; was a bot playing for them?"""
+    room.votes.pop(seat, None)
+    was_away = seat in room.away
+    room.away.discard(seat)
+    if was_away:
+        room.back_since[seat] = time.time()
+    return was_away
+
+
+def nudge(room: Room, seat: int, now: float) -> None:
+    """Note that somebody is nudged; Refused if nobody waits for them, or they were nudged just now."""
+    if room.table.phase == OPEN or seat not in {waited.seat for waited in waited_for(room)}:
+        raise Refused("the table does not wait for them")
+    if now - room.nudged.get(seat, 0.0) < NUDGE_EVERY:
+        raise Refused("they were nudged a moment ago")
+    room.nudged[seat] = now

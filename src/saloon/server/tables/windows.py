@@ -1,0 +1,138 @@
+"""Windows: moments in which anybody may play something, or let it pass.
+
+The rules ask one seat after another. Among people at a live table a window is open for all at once, for a time of its
+own: whoever wants to can say beforehand what they will do, and silence is a pass. Being asked tells nothing: somebody
+who could play nothing is asked like anybody else, at day-by-day tables too. What shortens a window is public or said by
+a person: everybody present has answered, somebody has declared to pass for this round, or all can see that a seat
+could not play anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from saloon.core.errors import IllegalMove
+from saloon.server.tables.fold import PLAYING
+from saloon.server.tables.room import Declaration, Room
+from saloon.server.tables.table import Refused, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The window that is open for all: its number, and when it was opened."""
+
+    number: int
+    at: float
+
+
+def is_asked_like_all(table: Table) -> bool:
+    """Is this a window in which an answer, or its lack, would tell other people something?"""
+    return table.state is not None and table.state.window_seconds is not None and len(table.people) > 1
+
+
+def opened(table: Table) -> Opened | None:
+    """The window that is open now for a time; None at day-by-day tables, and where one person plays with bots."""
+    if table.phase != PLAYING or table.charter.pace != "live" or not is_asked_like_all(table):
+        return None
+    assert table.state is not None
+    return Opened(table.state.window, table.window_since)
+
+
+def is_for_all(table: Table) -> bool:
+    """Is a window open for all at once?"""
+    return opened(table) is not None
+
+
+def seconds_left(table: Table, now: float) -> float | None:
+    """How long the window stays open; None if none is."""
+    since = opened(table)
+    if since is None or table.state is None or table.state.window_seconds is None:
+        return None
+    return since.at + table.state.window_seconds - now
+
+
+def number(table: Table) -> int | None:
+    """The number of the window that is open among people, for all at once or for one after another; None if none is."""
+    return table.state.window if table.state is not None and is_asked_like_all(table) else None
+
+
+def wish(room: Room, seat: int, move: dict[str, Any] | None, meant: int | None = None) -> None:
+    """Somebody says what they will do in this window when they are asked; None takes it back. Nothing happens if they
+    meant another window: it has closed while they spoke.
+    """
+    since = opened(room.table)
+    if meant is not None and meant != number(room.table):
+        return
+    if since is None:
+        raise Refused("there is nothing to say beforehand now")
+    if move is None:
+        room.wishes.pop(seat, None)
+    else:
+        room.wishes[seat] = since.number, move
+
+
+def declare(room: Room, seat: int, stops: Collection[str] | None, meant: int | None = None) -> Declaration | None:
+    """Somebody passes for the rest of this round, but for these occasions; None takes it back. Nothing happens if they
+    meant another round: it was over while they spoke.
+    """
+    state = room.table.state
+    if state is None or not state.game.windows:
+        raise Refused("there is nothing to say beforehand now")
+    if meant is not None and meant != state.round:
+        return room.declared.get(seat)
+    if stops is None:
+        room.declared.pop(seat, None)
+        return None
+    known = dict(state.game.face.occasions(state.game.speaker("en"), state.seen_by(None).record()))
+    if strangers := sorted(set(stops) - set(known)):
+        raise Refused("there is no occasion called {name}", name=strangers[0][:40])
+    room.declared[seat] = Declaration(state.round, frozenset(stops))
+    return room.declared[seat]
+
+
+def has_declared_to_pass(room: Room, seat: int) -> bool:
+    """Has somebody said that they pass in windows like this one?"""
+    state, declared = room.table.state, room.declared.get(seat)
+    if state is None or declared is None or declared.round != state.round:
+        return False
+    return state.game.face.occasion(state.seen_by(None).record()) not in declared.stops
+
+
+def silent(room: Room) -> list[int]:
+    """The people who could still act in the window that is open, and have said nothing; where it is not open for all
+    at once, only whoever is asked.
+    """
+    table, window = room.table, number(room.table)
+    if window is None or table.state is None:
+        return []
+    asked = table.people if is_for_all(table) else table.people & {table.turn}
+    return [
+        seat
+        for seat in sorted(asked)
+        if table.state.can_act(seat)
+        and room.wishes.get(seat, (0, None))[0] != window
+        and not has_declared_to_pass(room, seat)
+    ]
+
+
+def answer(room: Room, seat: int, now: float) -> int | None:
+    """What the house answers for the person who is asked in a window among people; None: wait for them."""
+    table, since = room.table, opened(room.table)
+    assert table.state is not None
+    if not table.state.can_act(seat) or has_declared_to_pass(room, seat):
+        return table.state.passing
+    if since is None:
+        return None
+    window, move = room.wishes.get(seat, (0, None))
+    if move is not None and window == since.number:
+        try:
+            return table.state.checked(move)
+        except IllegalMove:  # it cannot be played as things stand: they are asked
+            del room.wishes[seat]
+    left = seconds_left(table, now)
+    is_over = left is not None and left <= 0
+    here = room.seats_connected()
+    all_have_spoken = bool(here) and seat not in here and not here & set(silent(room))
+    return table.state.passing if is_over or all_have_spoken else None
