@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import Any
 
 from saloon.server.races.adjudicate import Call, Fairness, adjudicate, judged
-from saloon.server.races.referee import Purse, Way
+from saloon.server.races.track import Purse
+from saloon.server.tables.client import Way
 
 FAIR = Fairness()
 ECHOES, ECHO_EVERY = 5, 400.0

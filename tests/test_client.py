@@ -9,19 +9,19 @@ import pytest
 
 import saloon
 from saloon.client import Client, ServerSaysNo
-from tests.server.conftest import EMPTY, GREEDY, ME, House
+from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "network_bot.py"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    server = House(tmp_path_factory.mktemp("client"))
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path_factory.mktemp("client"))
     yield server
     server.close()
 
 
-def test_a_client_plays_a_bot_to_the_end(house: House) -> None:
+def test_a_client_plays_a_bot_to_the_end(house: ServerProcess) -> None:
     me = Client(house.url, language="fr").guest("Robbie")
     assert "longhorn" in [game["name"] for game in me.games()]
     table = me.open_table("longhorn", [ME, GREEDY], start=True)["id"]
@@ -31,7 +31,7 @@ def test_a_client_plays_a_bot_to_the_end(house: House) -> None:
     assert saloon.restore(me.replay(table)).prizes() == prizes
 
 
-def test_what_the_server_refuses_is_said_in_its_words(house: House) -> None:
+def test_what_the_server_refuses_is_said_in_its_words(house: ServerProcess) -> None:
     me = Client(house.url, language="fr").guest("Robbie")
     with pytest.raises(ServerSaysNo, match=r"."):
         me.open_table("longhorn", [ME])
@@ -45,7 +45,7 @@ def test_what_the_server_refuses_is_said_in_its_words(house: House) -> None:
             chair.play({"do": "dance"})
 
 
-def test_the_example_bot_is_short_and_plays(house: House) -> None:
+def test_the_example_bot_is_short_and_plays(house: ServerProcess) -> None:
     lines = [line for line in EXAMPLE.read_text("utf-8").splitlines() if line.strip()]
     assert len(lines) < 40
     host = Client(house.url).guest("Host")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import saloon
-from tests.server.conftest import House
+from tests.server.conftest import ServerProcess
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 PAGE = Path(saloon.__file__).parent / "static" / "index.html"
@@ -32,14 +32,14 @@ Visit = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    server = House(tmp_path_factory.mktemp("browser"), program="tests.browser.seeded")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path_factory.mktemp("browser"), program="tests.browser.seeded")
     yield server
     server.close()
 
 
 @pytest.fixture(autouse=True)
-def seed(request: pytest.FixtureRequest, house: House) -> None:
+def seed(request: pytest.FixtureRequest, house: ServerProcess) -> None:
     """Every test sees its own games, the same each time."""
     (house.data / "seed").write_text(request.node.name, "utf-8")
 
@@ -54,7 +54,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, house: House) -> Iterator[Visit]:
+def visit(chromium: Browser, house: ServerProcess) -> Iterator[Visit]:
     """Opens a page in a browser of its own: nobody knows anybody else. Faults in the page fail the test."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []

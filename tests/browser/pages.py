@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Response, WebSocket
 from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.conftest import PATIENCE_S, Visit
-from tests.server.conftest import House, Person
+from tests.server.conftest import Person, ServerProcess
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ANSWERS = {"en": "Your answers", "fr": "Tes réponses", "es": "Tus respuestas"}
@@ -44,7 +44,7 @@ class Ears:
 # ---- People and tables
 
 
-def guest(house: House, visit: Visit, name: str, *, phone: bool = False) -> tuple[Page, Ears]:
+def guest(house: ServerProcess, visit: Visit, name: str, *, phone: bool = False) -> tuple[Page, Ears]:
     """Somebody with a name, who has been told before what BANG!'s dice do."""
     page = visit(phone=phone)
     page.request.post(f"{house.url}/api/guest", data=json.dumps({"name": name}))
@@ -52,20 +52,20 @@ def guest(house: House, visit: Visit, name: str, *, phone: bool = False) -> tupl
     return page, Ears(page)
 
 
-def come_in(house: House, page: Page, person: Person, path: str) -> None:
+def come_in(house: ServerProcess, page: Page, person: Person, path: str) -> None:
     """Open a page as somebody whom the house knows."""
     page.context.add_cookies([{"name": "saloon_player", "value": person.token, "url": house.url}])
     page.goto(house.url + path)
 
 
-def set_table(house: House, page: Page, game: str, *seats: dict[str, Any], **wish: Any) -> str:
+def set_table(house: ServerProcess, page: Page, game: str, *seats: dict[str, Any], **wish: Any) -> str:
     """The name of a new table."""
     wish = {"game": game, "seats": list(seats), **wish}
     table: str = page.request.post(f"{house.url}/api/tables", data=json.dumps(wish)).json()["id"]
     return table
 
 
-def set_out(house: House, page: Page, game: str, *seats: dict[str, Any], **wish: Any) -> str:
+def set_out(house: ServerProcess, page: Page, game: str, *seats: dict[str, Any], **wish: Any) -> str:
     """Set a table and go there."""
     table = set_table(house, page, game, *seats, **wish)
     page.goto(f"{house.url}/t/{table}")
@@ -85,7 +85,7 @@ def table_of(page: Page) -> str:
     return page.url.split("/t/")[1]
 
 
-def card_of(house: House, page: Page) -> dict[str, Any]:
+def card_of(house: ServerProcess, page: Page) -> dict[str, Any]:
     """What the house tells about the table that this page shows."""
     found: dict[str, Any] = page.request.get(f"{house.url}/api/tables/{table_of(page)}").json()
     return found
@@ -112,7 +112,7 @@ def answer_once(page: Page, language: str = "en") -> bool:
     return True
 
 
-def answer_to_the_end(house: House, *pages: Page, language: str = "en") -> dict[str, Any]:
+def answer_to_the_end(house: ServerProcess, *pages: Page, language: str = "en") -> dict[str, Any]:
     """Each of these pages sits on the seat of its number, and gives first answers until the game is over."""
     for _ in range(MOST_LOOKS):
         card = card_of(house, pages[0])
@@ -134,11 +134,11 @@ def until(page: Page, what: str, look: Callable[[], Found | None]) -> Found:
     raise AssertionError(f"never {what}")
 
 
-def until_moved(house: House, page: Page, number: int) -> None:
+def until_moved(house: ServerProcess, page: Page, number: int) -> None:
     until(page, f"is move {number} made", lambda: card_of(house, page)["number"] >= number or None)
 
 
-def until_phase(house: House, page: Page, phase: str) -> dict[str, Any]:
+def until_phase(house: ServerProcess, page: Page, phase: str) -> dict[str, Any]:
     """What the house tells about the table as soon as it is in this phase."""
 
     def look() -> dict[str, Any] | None:

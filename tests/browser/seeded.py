@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from saloon import cli
 from saloon.bots import base
 from saloon.server.races import referee
-from saloon.server.tables import hub
+from saloon.server.tables import registry, seating
 from tests.lots import Lots
 
 
@@ -24,7 +24,7 @@ def main() -> None:
     data = Path(sys.argv[sys.argv.index("--data") + 1])
     seed = data / "seed"
     lots = Lots(lambda: seed.read_text("utf-8") if seed.exists() else "")
-    hub.secrets = base.secrets = lots  # type: ignore[attr-defined,assignment]
+    registry.secrets = seating.secrets = base.secrets = lots  # type: ignore[attr-defined,assignment]
     referee.random = SimpleNamespace(Random=lambda: random.Random(lots.randbits(53)))  # type: ignore[attr-defined,assignment]
     cli.main()
 

@@ -24,7 +24,7 @@ from tests.browser.pages import (
     until,
     until_moved,
 )
-from tests.server.conftest import EMPTY, GREEDY, ME, House
+from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess
 
 CURIOUS = (Character.BART_CASSIDY, Character.KIT_CARLSON, Character.PEDRO_RAMIREZ, Character.SID_KETCHUM)
 CAST = sum(1 << character for character in (*CURIOUS, Character.SLAB_THE_KILLER))
@@ -70,7 +70,7 @@ def roll_or_answer(page: Page, *, keys: bool) -> None:
     answers(page).first.click()
 
 
-def play_to_the_end(house: House, *pages: Page) -> dict[str, Any]:
+def play_to_the_end(house: ServerProcess, *pages: Page) -> dict[str, Any]:
     """Each of these pages sits on the seat of its number."""
     number = -1
     for _ in range(MOST_LOOKS):
@@ -92,7 +92,7 @@ def hidden_roles(page: Page, words: str = "role hidden") -> Locator:
 
 
 def test_two_people_and_three_bots_play_to_the_end_and_no_role_is_heard_before_its_time(
-    house: House, visit: Visit
+    house: ServerProcess, visit: Visit
 ) -> None:
     ada, ada_heard = guest(house, visit, "Ada")
     grace, grace_heard = guest(house, visit, "Grace", phone=True)
@@ -117,7 +117,7 @@ def test_two_people_and_three_bots_play_to_the_end_and_no_role_is_heard_before_i
             assert not found, (seat, message)
 
 
-def test_play_now_seats_five_and_explains_itself_once(house: House, visit: Visit) -> None:
+def test_play_now_seats_five_and_explains_itself_once(house: ServerProcess, visit: Visit) -> None:
     page = visit()
     play_now(page, game="bang_dice")
     dialog = page.get_by_role("dialog", name="Five dice, and what they do")
@@ -132,7 +132,7 @@ def test_play_now_seats_five_and_explains_itself_once(house: House, visit: Visit
     expect(dialog).to_be_visible()
 
 
-def until_the_dice_are_ours(house: House, page: Page) -> int:
+def until_the_dice_are_ours(house: ServerProcess, page: Page) -> int:
     """Play until we have the dice, and more than dynamite to roll: how far the game is then."""
 
     def number_if_ours() -> int | None:
@@ -154,7 +154,7 @@ def until_the_dice_are_ours(house: House, page: Page) -> int:
     return until(page, "are the dice ours", look)
 
 
-def test_the_keyboard_alone_chooses_dice_and_rolls_them(house: House, visit: Visit) -> None:
+def test_the_keyboard_alone_chooses_dice_and_rolls_them(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Keys")
     set_out(house, page, "bang_dice", ME, QUICK, QUICK, start=True)
     number, first = until_the_dice_are_ours(house, page), our_dice(page).first
@@ -176,7 +176,9 @@ def test_the_keyboard_alone_chooses_dice_and_rolls_them(house: House, visit: Vis
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_eight_seats_on_a_phone_and_characters_to_choose_are_fine(house: House, visit: Visit, scheme: str) -> None:
+def test_eight_seats_on_a_phone_and_characters_to_choose_are_fine(
+    house: ServerProcess, visit: Visit, scheme: str
+) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     set_out(house, page, "bang_dice", ME, *[QUICK] * 7, start=True, options={"characters": "chosen"})
@@ -194,7 +196,7 @@ def test_eight_seats_on_a_phone_and_characters_to_choose_are_fine(house: House, 
     expect(page.get_by_role("note")).to_be_visible()
 
 
-def test_who_looks_on_sees_no_role_and_nothing_to_press(house: House, visit: Visit) -> None:
+def test_who_looks_on_sees_no_role_and_nothing_to_press(house: ServerProcess, visit: Visit) -> None:
     ada, _ = guest(house, visit, "Ada")
     table = set_out(house, ada, "bang_dice", ME, *[QUICK] * 3, start=True)
     page = visit(f"/t/{table}", language="fr-FR")

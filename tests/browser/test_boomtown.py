@@ -26,8 +26,8 @@ from tests.browser.pages import (
     set_table,
     table_of,
 )
-from tests.server.conftest import EMPTY, ME, House, Person
-from tests.server.races import CAREFUL_MS, LIVE, Hand, at_the_race, sit_down
+from tests.server.conftest import EMPTY, ME, Person, ServerProcess
+from tests.server.races.races import CAREFUL_MS, LIVE, Hand, at_the_race, sit_down
 
 NEAR, FAR = 20, 200
 """Milliseconds to the server, one way."""
@@ -58,7 +58,7 @@ def lit(page: Page) -> Locator:
 
 
 def two_people(
-    house: House, visit: Visit, *doors: str, phone: bool = False, **wish: Any
+    house: ServerProcess, visit: Visit, *doors: str, phone: bool = False, **wish: Any
 ) -> tuple[list[Page], list[Ears]]:
     """Two people at a table that has begun, each by a door of their own."""
     ada, ada_hears = guest(house, visit, "Ada")
@@ -74,12 +74,12 @@ def two_people(
     return pages, [ada_hears, grace_hears]
 
 
-def on_turn(house: House, pages: list[Page]) -> Page | None:
+def on_turn(house: ServerProcess, pages: list[Page]) -> Page | None:
     turn = card_of(house, pages[0])["turn"]
     return pages[turn] if turn is not None and 0 <= turn < len(pages) else None
 
 
-def meet_at_the_second_place(house: House, pages: list[Page]) -> None:
+def meet_at_the_second_place(house: ServerProcess, pages: list[Page]) -> None:
     """The Marshal closes the first place, and all tokens go to the second: there will be a shootout."""
     for _ in range(MOST_LOOKS):
         if all(scene(page).count() for page in pages):
@@ -132,7 +132,7 @@ def of_races(ears: Ears, stage: str) -> list[dict[str, Any]]:
     return [message for message in ears.heard if message.get("type") == "race" and message["stage"] == stage]
 
 
-def test_two_people_race_at_different_distances_with_a_foul_of_each_kind(house: House, visit: Visit) -> None:
+def test_two_people_race_at_different_distances_with_a_foul_of_each_kind(house: ServerProcess, visit: Visit) -> None:
     with Distance(house.port, NEAR) as near, Distance(house.port, FAR) as far:
         pages, hears = two_people(house, visit, near.url, far.url, phone=True, options=LIVE)
         for page in pages:
@@ -202,7 +202,7 @@ def roll_bullets(pages: list[Page]) -> None:
 
 
 @pytest.mark.proof
-def test_two_who_call_at_one_time_from_different_distances_tie(house: House, visit: Visit) -> None:
+def test_two_who_call_at_one_time_from_different_distances_tie(house: ServerProcess, visit: Visit) -> None:
     verdicts = []
     for _ in range(ATTEMPTS):
         with Distance(house.port, NEAR) as near, Distance(house.port, FAR) as far:
@@ -225,7 +225,7 @@ def test_two_who_call_at_one_time_from_different_distances_tie(house: House, vis
     raise AssertionError(f"no tie: {verdicts}")
 
 
-def test_a_reload_in_the_middle_of_a_race_goes_on_with_it(house: House, visit: Visit) -> None:
+def test_a_reload_in_the_middle_of_a_race_goes_on_with_it(house: ServerProcess, visit: Visit) -> None:
     pages, _ = two_people(house, visit, options=LIVE)
     meet_at_the_second_place(house, pages)
     ada, grace = pages
@@ -270,7 +270,7 @@ def ready(page: Page) -> Locator:
     return scene(page).get_by_role("button", name=re.compile("^Ready"))
 
 
-def test_one_person_says_ready_loses_the_connection_and_says_it_again(house: House, visit: Visit) -> None:
+def test_one_person_says_ready_loses_the_connection_and_says_it_again(house: ServerProcess, visit: Visit) -> None:
     page, hears = guest(house, visit, "Ada", phone=True)
     set_out(house, page, "boomtown", ME, QUICK, options=LIVE, start=True)
     to_a_race_of_ones_own(page)
@@ -297,7 +297,7 @@ def test_one_person_says_ready_loses_the_connection_and_says_it_again(house: Hou
     assert of_races(hears, "foul") == []
 
 
-def test_where_two_people_are_idle_the_dice_decide_by_beats(house: House, visit: Visit) -> None:
+def test_where_two_people_are_idle_the_dice_decide_by_beats(house: ServerProcess, visit: Visit) -> None:
     pages, _ = two_people(house, visit, options=LIVE)
     meet_at_the_second_place(house, pages)
     for page in pages:
@@ -305,7 +305,7 @@ def test_where_two_people_are_idle_the_dice_decide_by_beats(house: House, visit:
     is_fine(pages[0])
 
 
-def call_together(house: House, visit: Visit) -> tuple[dict[str, Any], Page]:
+def call_together(house: ServerProcess, visit: Visit) -> tuple[dict[str, Any], Page]:
     """Two with bullets call at one moment, while somebody looks on: the verdict, and the onlooker's page."""
     table, chairs = sit_down(house)
     onlooker = visit(f"/t/{table}", phone=True)
@@ -324,7 +324,7 @@ def call_together(house: House, visit: Visit) -> tuple[dict[str, Any], Page]:
     return verdict, onlooker
 
 
-def test_a_tie_is_shown_to_everybody(house: House, visit: Visit) -> None:
+def test_a_tie_is_shown_to_everybody(house: ServerProcess, visit: Visit) -> None:
     for _ in range(ATTEMPTS):
         verdict, onlooker = call_together(house, visit)
         if verdict["do"] == "tie":
@@ -356,7 +356,7 @@ def tap_something(page: Page, dice: random.Random) -> None:
         return  # overtaken: it is asked again
 
 
-def test_a_whole_game_in_beats_against_bots_on_a_phone(house: House, visit: Visit) -> None:
+def test_a_whole_game_in_beats_against_bots_on_a_phone(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
     table = set_out(house, page, "boomtown", ME, QUICK, QUICK, start=True)
     expect(places(page)).to_have_count(PLACES[3])
@@ -426,7 +426,9 @@ def pass_or_place(page: Page, dice: random.Random) -> None:
         return
 
 
-def test_no_hand_and_no_token_is_heard_before_its_time_and_windows_wait_for_nobody(house: House, visit: Visit) -> None:
+def test_no_hand_and_no_token_is_heard_before_its_time_and_windows_wait_for_nobody(
+    house: ServerProcess, visit: Visit
+) -> None:
     pages, hears = two_people(house, visit)
     dice, windows = random.Random(4), 0
     for _ in range(MOST_LOOKS):
@@ -462,7 +464,7 @@ def in_round(page: Page, round_number: int) -> bool:
     return bool(page.get_by_text(f"Round {round_number}", exact=True).count())
 
 
-def test_somebody_passes_for_a_round_but_is_stopped_where_they_chose(house: House, visit: Visit) -> None:
+def test_somebody_passes_for_a_round_but_is_stopped_where_they_chose(house: ServerProcess, visit: Visit) -> None:
     """Grace, on a phone, is asked in no window of the second round but at its end, and in the third again."""
     pages, hears = two_people(house, visit, phone=True)
     grace, dice, rounds, end = pages[1], random.Random(5), set[int](), "The round ends: do you play a card?"
@@ -509,7 +511,9 @@ def test_somebody_passes_for_a_round_but_is_stopped_where_they_chose(house: Hous
 
 
 @pytest.mark.parametrize(("scheme", "language"), [("light", "fr"), ("dark", "es")])
-def test_five_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit, scheme: str, language: str) -> None:
+def test_five_seats_are_fine_on_a_phone_and_on_a_desk(
+    house: ServerProcess, visit: Visit, scheme: str, language: str
+) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
     page.context.add_cookies([{"name": "saloon_lang", "value": language, "url": house.url}])
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -525,7 +529,7 @@ def test_five_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit
     is_fine(page)
 
 
-def test_the_keyboard_alone_places_and_what_a_card_does_is_a_tap_away(house: House, visit: Visit) -> None:
+def test_the_keyboard_alone_places_and_what_a_card_does_is_a_tap_away(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
     set_out(house, page, "boomtown", ME, QUICK, start=True)
     expect(places(page)).to_have_count(PLACES[2])
@@ -546,7 +550,7 @@ def test_the_keyboard_alone_places_and_what_a_card_does_is_a_tap_away(house: Hou
     expect(page.get_by_role("dialog")).to_contain_text("This number is our best guess")
 
 
-def give_up(house: House, page: Page, table: str) -> None:
+def give_up(house: ServerProcess, page: Page, table: str) -> None:
     """Somebody gives up while a race may be under way, by a socket of their own."""
     person = Person(house, None)
     person.token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "saloon_player")
@@ -556,7 +560,7 @@ def give_up(house: House, page: Page, table: str) -> None:
     chair.leave()
 
 
-def test_a_film_shows_a_race_in_its_true_timing(house: House, visit: Visit) -> None:
+def test_a_film_shows_a_race_in_its_true_timing(house: ServerProcess, visit: Visit) -> None:
     pages, _ = two_people(house, visit, options=LIVE)
     meet_at_the_second_place(house, pages)
     ada = pages[0]

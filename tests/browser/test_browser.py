@@ -22,10 +22,10 @@ from tests.browser.pages import (
     until,
     until_moved,
 )
-from tests.server.conftest import EMPTY, ME, House
+from tests.server.conftest import EMPTY, ME, ServerProcess
 
 
-def test_play_now_leads_into_a_game_that_can_be_finished_and_watched(house: House, visit: Visit) -> None:
+def test_play_now_leads_into_a_game_that_can_be_finished_and_watched(house: ServerProcess, visit: Visit) -> None:
     page = visit()
     play_now(page)
     expect(page.get_by_role("heading", name="Longhorn")).to_be_visible()
@@ -37,7 +37,7 @@ def test_play_now_leads_into_a_game_that_can_be_finished_and_watched(house: Hous
     expect(page.get_by_role("slider").first).to_be_visible()
 
 
-def test_two_people_play_while_a_third_looks_on(house: House, visit: Visit) -> None:
+def test_two_people_play_while_a_third_looks_on(house: ServerProcess, visit: Visit) -> None:
     ada = visit()
     play_now(ada, "Ada")
     table = set_out(house, ada, "longhorn", ME, EMPTY)
@@ -65,7 +65,7 @@ WIDTHS = (360, 390, 701, 768, 941, 1024, 1121, 1280, 2560)
 
 
 @pytest.mark.parametrize("game", [game.name for game in saloon.games()])
-def test_nothing_scrolls_sideways_at_any_width(house: House, visit: Visit, game: str) -> None:
+def test_nothing_scrolls_sideways_at_any_width(house: ServerProcess, visit: Visit, game: str) -> None:
     most = saloon.game(game).seats[-1]
     ada = house.guest("Wilhelmina von Hohenfels")
     playing = ada.open_table(ME, *[QUICK] * (most - 1), game=game, start=True)
@@ -80,7 +80,7 @@ def test_nothing_scrolls_sideways_at_any_width(house: House, visit: Visit, game:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(house: House, visit: Visit, scheme: str) -> None:
+def test_axe_finds_nothing(house: ServerProcess, visit: Visit, scheme: str) -> None:
     page = visit()
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     play_now(page)
@@ -93,7 +93,7 @@ def test_axe_finds_nothing(house: House, visit: Visit, scheme: str) -> None:
         is_fine(page)
 
 
-def test_the_keyboard_alone_can_play(house: House, visit: Visit) -> None:
+def test_the_keyboard_alone_can_play(house: ServerProcess, visit: Visit) -> None:
     page = visit()
     play_now(page)
     answers(page).first.wait_for()
@@ -109,7 +109,7 @@ def test_the_keyboard_alone_can_play(house: House, visit: Visit) -> None:
     until_moved(house, page, before + 1)
 
 
-def test_reloading_changes_nothing(house: House, visit: Visit) -> None:
+def test_reloading_changes_nothing(house: ServerProcess, visit: Visit) -> None:
     page = visit()
     play_now(page)
     first = answers(page).first
@@ -121,7 +121,7 @@ def test_reloading_changes_nothing(house: House, visit: Visit) -> None:
     assert card_of(house, page)["mine"] == 0
 
 
-def test_offline_and_back(house: House, visit: Visit) -> None:
+def test_offline_and_back(house: ServerProcess, visit: Visit) -> None:
     page = visit()
     play_now(page)
     answers(page).first.wait_for()

@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.pages import card_of, come_in, is_fine
-from tests.server.conftest import EMPTY, GREEDY, ME, House, Person
+from tests.server.conftest import EMPTY, GREEDY, ME, Person, ServerProcess
 
 
 @pytest.fixture(scope="module")
-def ada(house: House) -> Person:
+def ada(house: ServerProcess) -> Person:
     return house.guest("Ada")
 
 
@@ -27,7 +27,9 @@ def finished(ada: Person) -> str:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_a_stranger_plays_on_from_the_middle_of_a_game(house: House, visit: Visit, finished: str, phone: bool) -> None:
+def test_a_stranger_plays_on_from_the_middle_of_a_game(
+    house: ServerProcess, visit: Visit, finished: str, phone: bool
+) -> None:
     page = visit(f"/r/{finished}", phone=phone)
     page.get_by_role("slider", name="Move").fill("6")
     page.get_by_role("button", name="Play on from here").click()
@@ -56,7 +58,7 @@ def test_the_end_of_a_game_offers_nothing_to_go_on_from(visit: Visit, ada: Perso
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_your_own_page_has_links_that_can_be_made_anew(house: House, visit: Visit, phone: bool) -> None:
+def test_your_own_page_has_links_that_can_be_made_anew(house: ServerProcess, visit: Visit, phone: bool) -> None:
     page, newcomer = visit(phone=phone), house.guest("Newcomer")
     come_in(house, page, newcomer, f"/p/{newcomer.id}")
     page.get_by_role("button", name="Make a secret link").click()
@@ -73,7 +75,7 @@ def test_your_own_page_has_links_that_can_be_made_anew(house: House, visit: Visi
     expect(page.get_by_role("textbox", name="Mail address")).to_have_count(0)  # this house has no mail server
 
 
-def test_nobody_elses_page_shows_how_they_are_reached(house: House, visit: Visit, ada: Person) -> None:
+def test_nobody_elses_page_shows_how_they_are_reached(house: ServerProcess, visit: Visit, ada: Person) -> None:
     page = visit(f"/p/{ada.id}")
     expect(page.get_by_role("heading", name="Finished games")).to_be_visible()
     expect(page.get_by_text("secret link")).to_have_count(0)
@@ -86,7 +88,7 @@ def test_a_link_of_a_mail_that_is_no_longer_good_is_said_so(visit: Visit) -> Non
     is_fine(page)
 
 
-def test_options_are_explained_and_values_can_be_replaced(house: House, visit: Visit, ada: Person) -> None:
+def test_options_are_explained_and_values_can_be_replaced(house: ServerProcess, visit: Visit, ada: Person) -> None:
     page = visit()
     come_in(house, page, ada, "/new/high_noon")
     expect(page.get_by_text("Who is the quickest when the highest cards are of one rank.")).to_be_visible()
@@ -106,7 +108,9 @@ def test_options_are_explained_and_values_can_be_replaced(house: House, visit: V
     expect(page.get_by_text("without grit")).to_be_visible()
 
 
-def test_a_hosts_file_fills_the_form_and_the_form_has_the_last_word(house: House, visit: Visit, ada: Person) -> None:
+def test_a_hosts_file_fills_the_form_and_the_form_has_the_last_word(
+    house: ServerProcess, visit: Visit, ada: Person
+) -> None:
     page = visit()
     come_in(house, page, ada, "/new/boomtown")
     cards = '{"loot": [{"name": "gold_vein", "dollars": 25}, {"name": "cursed_gold", "dollars": 11}]}'
@@ -127,7 +131,7 @@ def test_a_hosts_file_fills_the_form_and_the_form_has_the_last_word(house: House
     expect(page.get_by_text("needs 7 cards")).to_be_visible()
 
 
-def test_who_wants_a_rematch_is_still_seen_after_a_reload(house: House, visit: Visit) -> None:
+def test_who_wants_a_rematch_is_still_seen_after_a_reload(house: ServerProcess, visit: Visit) -> None:
     bob, cleo = house.guest("Bob"), house.guest("Cleo")
     table = bob.open_table(ME, EMPTY)["id"]
     cleo.post(f"/api/tables/{table}/sit", {"seat": 1})

@@ -28,7 +28,7 @@ from tests.browser.pages import (
     set_table,
     until,
 )
-from tests.server.conftest import EMPTY, GREEDY, ME, House
+from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess
 
 MOST_LOOKS = 3000
 PATIENCE = 40
@@ -60,7 +60,7 @@ def choose(page: Page, number: int) -> bool:
     return count > 0
 
 
-def play_to_the_end(house: House, *pages: Page) -> dict[str, Any]:
+def play_to_the_end(house: ServerProcess, *pages: Page) -> dict[str, Any]:
     """Each of these pages sits on the seat of its number, and answers on the board alone."""
     answered, looks = -1, 0
     for _ in range(MOST_LOOKS):
@@ -74,7 +74,7 @@ def play_to_the_end(house: House, *pages: Page) -> dict[str, Any]:
     raise AssertionError("the game does not end")
 
 
-def until_asked(house: House, page: Page, phase: str) -> None:
+def until_asked(house: ServerProcess, page: Page, phase: str) -> None:
     """Answer everything else until this is asked, in another game if need be."""
 
     def look() -> bool | None:
@@ -98,7 +98,7 @@ def hidden_from(s: State, seat: int) -> set[str]:
     return {CHARACTER_NAMES[card] for field, card in rules.secrets(s, seat) if field == "place" and card is not None}
 
 
-def hidden_by_move(house: House, page: Page, table: str) -> list[tuple[int, str, list[set[str]]]]:
+def hidden_by_move(house: ServerProcess, page: Page, table: str) -> list[tuple[int, str, list[set[str]]]]:
     """By move, from the true replay: who was asked what, and which characters were hidden from each seat."""
     replay = page.request.get(f"{house.url}/api/tables/{table}/replay").json()
     found = []
@@ -143,7 +143,7 @@ def whispers(message: dict[str, Any], seat: int) -> list[dict[str, Any]]:
     return [event for event in events if event["kind"] in own and seat not in event["args"][: own[event["kind"]]]]
 
 
-def test_three_people_and_a_bot_play_to_the_end_and_no_hidden_card_is_heard(house: House, visit: Visit) -> None:
+def test_three_people_and_a_bot_play_to_the_end_and_no_hidden_card_is_heard(house: ServerProcess, visit: Visit) -> None:
     ada, ada_heard = guest(house, visit, "Ada")
     grace, grace_heard = guest(house, visit, "Grace", phone=True)
     linus, linus_heard = guest(house, visit, "Linus")
@@ -179,7 +179,7 @@ def test_three_people_and_a_bot_play_to_the_end_and_no_hidden_card_is_heard(hous
     assert strangers > 10  # what a seat hears would not do for its neighbour: the search does find cards
 
 
-def test_a_finished_game_can_be_watched_from_every_seat(house: House, visit: Visit) -> None:
+def test_a_finished_game_can_be_watched_from_every_seat(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
     table = set_out(house, page, "goat", ME, QUICK, QUICK, start=True)
     play_to_the_end(house, page)
@@ -202,7 +202,7 @@ def test_a_finished_game_can_be_watched_from_every_seat(house: House, visit: Vis
 # ---- One person and bots
 
 
-def test_play_now_seats_four_and_leads_to_a_question(house: House, visit: Visit) -> None:
+def test_play_now_seats_four_and_leads_to_a_question(house: ServerProcess, visit: Visit) -> None:
     page = visit()
     play_now(page, game="goat")
     expect(page.get_by_role("list", name="People").get_by_role("article")).to_have_count(4)
@@ -210,7 +210,7 @@ def test_play_now_seats_four_and_leads_to_a_question(house: House, visit: Visit)
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_game_against_bots_is_played_to_its_end_on_a_phone(house: House, visit: Visit, seats: int) -> None:
+def test_a_game_against_bots_is_played_to_its_end_on_a_phone(house: ServerProcess, visit: Visit, seats: int) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
     set_out(house, page, "goat", ME, *[GREEDY] * (seats - 1), start=True)
     over = play_to_the_end(house, page)
@@ -220,7 +220,9 @@ def test_a_game_against_bots_is_played_to_its_end_on_a_phone(house: House, visit
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_moment_of_an_offer_is_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit, scheme: str) -> None:
+def test_every_moment_of_an_offer_is_fine_on_a_phone_and_on_a_desk(
+    house: ServerProcess, visit: Visit, scheme: str
+) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     set_out(house, page, "goat", ME, *[QUICK] * 4, start=True, patience=None)
@@ -235,7 +237,7 @@ def test_every_moment_of_an_offer_is_fine_on_a_phone_and_on_a_desk(house: House,
     is_fine(page)
 
 
-def test_the_memory_aid_can_be_switched_off_and_stays_off(house: House, visit: Visit) -> None:
+def test_the_memory_aid_can_be_switched_off_and_stays_off(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
     set_out(house, page, "goat", ME, QUICK, QUICK, start=True, patience=None)
     until_asked(house, page, "answer")
@@ -257,7 +259,7 @@ def test_the_memory_aid_can_be_switched_off_and_stays_off(house: House, visit: V
     expect(page.locator(".fan .pencilled").first).to_be_visible()
 
 
-def test_the_keyboard_alone_makes_an_offer(house: House, visit: Visit) -> None:
+def test_the_keyboard_alone_makes_an_offer(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Keys")
     set_out(house, page, "goat", ME, QUICK, QUICK, QUICK, start=True, patience=None)
     until_asked(house, page, "card")
@@ -280,7 +282,7 @@ def test_the_keyboard_alone_makes_an_offer(house: House, visit: Visit) -> None:
     expect(page.get_by_role("img", name=re.compile("offered to"))).to_be_visible()
 
 
-def test_a_tap_on_what_cannot_be_chosen_is_answered_with_the_reason(house: House, visit: Visit) -> None:
+def test_a_tap_on_what_cannot_be_chosen_is_answered_with_the_reason(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Why", phone=True)
     set_out(house, page, "goat", ME, QUICK, QUICK, QUICK, start=True, patience=None)
     until_asked(house, page, "receiver")
@@ -288,7 +290,7 @@ def test_a_tap_on_what_cannot_be_chosen_is_answered_with_the_reason(house: House
     expect(page.get_by_role("alert")).to_contain_text("You cannot choose yourself.")
 
 
-def test_who_looks_on_sees_backs_only_and_nothing_to_press(house: House, visit: Visit) -> None:
+def test_who_looks_on_sees_backs_only_and_nothing_to_press(house: ServerProcess, visit: Visit) -> None:
     ada, _ = guest(house, visit, "Ada")
     table = set_table(house, ada, "goat", ME, EMPTY, EMPTY)
     for seat, name in ((1, "Grace"), (2, "Linus")):

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from saloon.games.bang_dice.rules import Character
 from tests.browser.pages import LOOK_MS, QUICK, SOON_MS, card_of, set_out, until
 from tests.browser.test_boomtown import ready, scene, to_a_race_of_ones_own
-from tests.server.conftest import EMPTY, GREEDY, ME, House
-from tests.server.races import LIVE
+from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess
+from tests.server.races.races import LIVE
 
 PORTRAIT, LARGE_PORTRAIT, LANDSCAPE = (360, 740), (390, 844), (844, 390)
 PHONES = (PORTRAIT, LARGE_PORTRAIT, LANDSCAPE)
@@ -33,7 +33,7 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def screen(chromium: Browser, house: House) -> Iterator[Open]:
+def screen(chromium: Browser, house: ServerProcess) -> Iterator[Open]:
     """Opens the house on a screen of any size, for somebody with a name; phones behave like phones."""
     contexts: list[BrowserContext] = []
 
@@ -58,7 +58,7 @@ def screen(chromium: Browser, house: House) -> Iterator[Open]:
         context.close()
 
 
-def begin(house: House, page: Page, game: str, bot: dict[str, Any] = QUICK, **more: Any) -> None:
+def begin(house: ServerProcess, page: Page, game: str, bot: dict[str, Any] = QUICK, **more: Any) -> None:
     """Go to a table where the game has begun, with bots on all other chairs."""
     seats, wish = TABLES[game]
     set_out(house, page, game, ME, *[bot] * (seats - 1), start=True, **{**wish, **more})
@@ -150,17 +150,19 @@ class Watched:
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_the_answer_bar_keeps_its_place_whatever_moves_on_the_board(house: House, screen: Open, game: str) -> None:
+def test_the_answer_bar_keeps_its_place_whatever_moves_on_the_board(
+    house: ServerProcess, screen: Open, game: str
+) -> None:
     watch_the_bar(house, screen, game, MOVING[game])
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("game", SELDOM)
-def test_the_answer_bar_keeps_its_place_in_what_is_seldom_seen(house: House, screen: Open, game: str) -> None:
+def test_the_answer_bar_keeps_its_place_in_what_is_seldom_seen(house: ServerProcess, screen: Open, game: str) -> None:
     watch_the_bar(house, screen, game, SELDOM[game])
 
 
-def watch_the_bar(house: House, screen: Open, game: str, what: set[str]) -> None:
+def watch_the_bar(house: ServerProcess, screen: Open, game: str, what: set[str]) -> None:
     """Play until all this was seen to move, on three phones at once."""
     phones = {size: Watched(screen(size, motion=True)) for size in PHONES}
     for phone in phones.values():
@@ -196,7 +198,7 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, a[href], input, sele
 })"""
 
 
-def play_on(house: House, page: Page, game: str, answers: int = 6) -> None:
+def play_on(house: ServerProcess, page: Page, game: str, answers: int = 6) -> None:
     """Into the middle of a game, until we are asked again."""
     for _ in range(answers):
         until_asked(house, page, game)
@@ -205,7 +207,7 @@ def play_on(house: House, page: Page, game: str, answers: int = 6) -> None:
     until_asked(house, page, game)
 
 
-def until_asked(house: House, page: Page, game: str) -> None:
+def until_asked(house: ServerProcess, page: Page, game: str) -> None:
     def look() -> bool | None:
         page.keyboard.press("Escape")
         if card_of(house, page)["phase"] == "over":
@@ -216,7 +218,7 @@ def until_asked(house: House, page: Page, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_whatever_can_be_tapped_is_44_pixels_wide_and_high(house: House, screen: Open, game: str) -> None:
+def test_whatever_can_be_tapped_is_44_pixels_wide_and_high(house: ServerProcess, screen: Open, game: str) -> None:
     page = screen(PORTRAIT)
     begin(house, page, game)
     play_on(house, page, game)
@@ -235,7 +237,7 @@ def test_in_the_lobby_too(screen: Open) -> None:
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_a_phone_on_its_side_has_the_bar_beside_the_board(house: House, screen: Open, game: str) -> None:
+def test_a_phone_on_its_side_has_the_bar_beside_the_board(house: ServerProcess, screen: Open, game: str) -> None:
     page = screen(LANDSCAPE)
     begin(house, page, game)
     play_on(house, page, game, 2)
@@ -247,7 +249,7 @@ def test_a_phone_on_its_side_has_the_bar_beside_the_board(house: House, screen: 
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_a_tablet_is_used_from_edge_to_edge(house: House, screen: Open, game: str) -> None:
+def test_a_tablet_is_used_from_edge_to_edge(house: ServerProcess, screen: Open, game: str) -> None:
     page = screen(TABLET)
     begin(house, page, game)
     assert box(page, ".board > .stage").width >= 0.95 * TABLET[0]
@@ -255,7 +257,7 @@ def test_a_tablet_is_used_from_edge_to_edge(house: House, screen: Open, game: st
 
 @pytest.mark.parametrize("size", [PORTRAIT, LARGE_PORTRAIT])
 def test_public_enemy_shows_your_cards_and_tokens_beside_the_decks(
-    house: House, screen: Open, size: tuple[int, int]
+    house: ServerProcess, screen: Open, size: tuple[int, int]
 ) -> None:
     page = screen(size)
     begin(house, page, "public_enemy")
@@ -279,7 +281,9 @@ CUT = """() => [...document.querySelectorAll('main *')].flatMap((each) => {
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_type_of_twice_the_size_is_neither_cut_nor_scrolled_sideways(house: House, screen: Open, game: str) -> None:
+def test_type_of_twice_the_size_is_neither_cut_nor_scrolled_sideways(
+    house: ServerProcess, screen: Open, game: str
+) -> None:
     page = screen(PORTRAIT)
     begin(house, page, game)
     play_on(house, page, game, 3)
@@ -300,7 +304,7 @@ LOST = "No connection. Trying again …"
 
 
 def test_a_lost_connection_is_seen_at_once_at_the_table_over_a_sheet_and_in_the_lobby(
-    house: House, screen: Open
+    house: ServerProcess, screen: Open
 ) -> None:
     page = screen(PORTRAIT)
     page.context.set_offline(True)
@@ -320,7 +324,7 @@ def test_a_lost_connection_is_seen_at_once_at_the_table_over_a_sheet_and_in_the_
 
 @pytest.mark.parametrize("size", PHONES)
 def test_in_a_race_nothing_covers_your_dice_and_a_lost_connection_is_seen(
-    house: House, screen: Open, size: tuple[int, int]
+    house: ServerProcess, screen: Open, size: tuple[int, int]
 ) -> None:
     page = screen(size)
     set_out(house, page, "boomtown", ME, *[QUICK] * 4, options=LIVE, start=True)
@@ -338,7 +342,7 @@ def test_in_a_race_nothing_covers_your_dice_and_a_lost_connection_is_seen(
     page.context.set_offline(False)
 
 
-def test_in_a_window_everybody_asked_has_the_question_and_a_pass_in_the_bar(house: House, screen: Open) -> None:
+def test_in_a_window_everybody_asked_has_the_question_and_a_pass_in_the_bar(house: ServerProcess, screen: Open) -> None:
     pages = [screen(PORTRAIT, name=name) for name in ("Ada", "Grace", "Mary")]
     table = set_out(house, pages[0], "boomtown", ME, EMPTY, EMPTY)
     for seat, page in enumerate(pages):
@@ -391,7 +395,7 @@ BOARDS = """() => {
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", TABLES)
 def test_the_board_keeps_its_size_from_question_to_question(
-    house: House, screen: Open, game: str, language: str
+    house: ServerProcess, screen: Open, game: str, language: str
 ) -> None:
     page = screen(DESK)
     page.context.add_cookies([{"name": "saloon_lang", "value": language, "url": house.url}])
@@ -404,7 +408,7 @@ def test_the_board_keeps_its_size_from_question_to_question(
     assert len(page.evaluate("[...window.boards]")) == 1
 
 
-def test_ten_lives_and_their_number_stand_side_by_side(house: House, screen: Open) -> None:
+def test_ten_lives_and_their_number_stand_side_by_side(house: ServerProcess, screen: Open) -> None:
     page = screen(PORTRAIT)
     begin(house, page, "bang_dice", values={"set": NINE_LIVES})
     page.add_style_tag(content=".lives { max-width: 120px; }")  # as beside arrows, and a loss that was just told
@@ -419,7 +423,7 @@ def test_ten_lives_and_their_number_stand_side_by_side(house: House, screen: Ope
 SIDES = ("left", "top", "right", "bottom")
 
 
-def test_the_stamp_of_a_winner_covers_no_lives(house: House, screen: Open) -> None:
+def test_the_stamp_of_a_winner_covers_no_lives(house: ServerProcess, screen: Open) -> None:
     page = screen(PORTRAIT)
     begin(house, page, "bang_dice", GREEDY)
 
@@ -436,7 +440,7 @@ def test_the_stamp_of_a_winner_covers_no_lives(house: House, screen: Open) -> No
         assert not [(stamp, each) for stamp in stamps for each in shown if stamp.touches(each)], (width, height)
 
 
-def test_rules_that_open_in_the_middle_keep_their_title_and_their_cross(house: House, screen: Open) -> None:
+def test_rules_that_open_in_the_middle_keep_their_title_and_their_cross(house: ServerProcess, screen: Open) -> None:
     page = screen(PORTRAIT)
     begin(house, page, "public_enemy")
     until_asked(house, page, "public_enemy")
@@ -449,7 +453,7 @@ def test_rules_that_open_in_the_middle_keep_their_title_and_their_cross(house: H
     expect(sheet).to_be_hidden()
 
 
-def test_take_back_is_lit_only_where_it_is_possible(house: House, screen: Open) -> None:
+def test_take_back_is_lit_only_where_it_is_possible(house: ServerProcess, screen: Open) -> None:
     page = screen(DESK)
     begin(house, page, "longhorn", GREEDY)
     back = page.get_by_role("button", name="Take back")
@@ -463,7 +467,7 @@ def test_take_back_is_lit_only_where_it_is_possible(house: House, screen: Open) 
     expect(back).to_be_disabled()
 
 
-def test_no_keys_are_told_of_where_there_is_only_a_screen_to_touch(house: House, screen: Open) -> None:
+def test_no_keys_are_told_of_where_there_is_only_a_screen_to_touch(house: ServerProcess, screen: Open) -> None:
     for size, hints in ((PORTRAIT, 0), (DESK, 1)):
         page = screen(size)
         begin(house, page, "boomtown")
@@ -485,7 +489,7 @@ LINES_OF_WORDS = """all => all.flatMap((who) => {
 })"""
 
 
-def test_camps_break_no_name_and_their_panel_takes_nothing_from_the_street(house: House, screen: Open) -> None:
+def test_camps_break_no_name_and_their_panel_takes_nothing_from_the_street(house: ServerProcess, screen: Open) -> None:
     page = screen(DESK, name="Wilhelmina Bartholomew")
     begin(house, page, "boomtown", GREEDY)
     street = box(page, ".street").height
@@ -500,7 +504,7 @@ def test_camps_break_no_name_and_their_panel_takes_nothing_from_the_street(house
     assert set(words) == {1}
 
 
-def test_posters_show_their_whole_titles_and_their_pictures_play(house: House, screen: Open) -> None:
+def test_posters_show_their_whole_titles_and_their_pictures_play(house: ServerProcess, screen: Open) -> None:
     page = screen(DESK)
     page.reload()
     for width, height in (DESK, (1440, 900), WIDE):
@@ -518,7 +522,7 @@ def test_posters_show_their_whole_titles_and_their_pictures_play(house: House, s
     page.wait_for_url("**/t/*")
 
 
-def test_options_for_three_players_are_asked_at_three_chairs_only(house: House, screen: Open) -> None:
+def test_options_for_three_players_are_asked_at_three_chairs_only(house: ServerProcess, screen: Open) -> None:
     page = screen(DESK)
     page.goto(f"{house.url}/new/bang_dice")
     option = page.get_by_role("group", name="Three players: who dies by the Indians")
@@ -527,7 +531,7 @@ def test_options_for_three_players_are_asked_at_three_chairs_only(house: House, 
         expect(option).to_have_count(count)
 
 
-def test_a_wide_screen_has_large_type_and_a_street_from_edge_to_edge(house: House, screen: Open) -> None:
+def test_a_wide_screen_has_large_type_and_a_street_from_edge_to_edge(house: ServerProcess, screen: Open) -> None:
     page = screen(WIDE)
     begin(house, page, "boomtown")
     assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 20

@@ -24,20 +24,20 @@ from tests.browser.pages import (
     until,
     until_phase,
 )
-from tests.server.conftest import EMPTY, ME, House
+from tests.server.conftest import EMPTY, ME, ServerProcess
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A house open to the whole network, where people are missed after a second."""
-    server = House(
+    server = ServerProcess(
         tmp_path_factory.mktemp("moments"), host="0.0.0.0", program="tests.browser.seeded", SALOON_AWAY_AFTER="1"
     )
     yield server
     server.close()
 
 
-def two_people(house: House, visit: Visit, **wish: object) -> tuple[Page, Page]:
+def two_people(house: ServerProcess, visit: Visit, **wish: object) -> tuple[Page, Page]:
     """Ada and Grace at a table that has begun."""
     (ada, _), (grace, _) = guest(house, visit, "Ada"), guest(house, visit, "Grace")
     table = set_out(house, ada, "longhorn", ME, EMPTY, **wish)
@@ -48,7 +48,7 @@ def two_people(house: House, visit: Visit, **wish: object) -> tuple[Page, Page]:
     return ada, grace
 
 
-def test_a_phone_on_the_local_network_gets_everything(house: House, chromium: Browser) -> None:
+def test_a_phone_on_the_local_network_gets_everything(house: ServerProcess, chromium: Browser) -> None:
     address = lan_address()
     if address is None:
         pytest.skip("this machine has no address on a network")
@@ -64,7 +64,7 @@ def test_a_phone_on_the_local_network_gets_everything(house: House, chromium: Br
     context.close()
 
 
-def test_who_runs_out_of_time_loses(house: House, visit: Visit) -> None:
+def test_who_runs_out_of_time_loses(house: ServerProcess, visit: Visit) -> None:
     ada, grace = two_people(house, visit, clock={"minutes": 0.1, "increment": 0})
     loser = card_of(house, ada)["turn"]
     expect(ada.get_by_label("Time left").first).to_be_visible()
@@ -74,7 +74,7 @@ def test_who_runs_out_of_time_loses(house: House, visit: Visit) -> None:
         expect(page.get_by_text(re.compile("(Your time|The time of \\w+) is up")).first).to_be_visible()
 
 
-def test_giving_up_asks_first_and_then_loses(house: House, visit: Visit) -> None:
+def test_giving_up_asks_first_and_then_loses(house: ServerProcess, visit: Visit) -> None:
     ada, grace = two_people(house, visit)
     ada.get_by_role("button", name="Give up").first.click()
     dialog = ada.get_by_role("dialog")
@@ -86,7 +86,7 @@ def test_giving_up_asks_first_and_then_loses(house: House, visit: Visit) -> None
     expect(grace.get_by_text(re.compile("Ada (gives|gave) up|Ada has given up")).first).to_be_visible()
 
 
-def test_a_bot_sits_in_for_who_is_away_until_they_are_back(house: House, visit: Visit) -> None:
+def test_a_bot_sits_in_for_who_is_away_until_they_are_back(house: ServerProcess, visit: Visit) -> None:
     ada, grace = two_people(house, visit)
     address = grace.url
     grace.goto("about:blank")
@@ -104,7 +104,7 @@ def test_a_bot_sits_in_for_who_is_away_until_they_are_back(house: House, visit: 
     assert card_of(house, grace)["mine"] == 1
 
 
-def test_taking_back_tells_the_story_anew(house: House, visit: Visit) -> None:
+def test_taking_back_tells_the_story_anew(house: ServerProcess, visit: Visit) -> None:
     ada, grace = two_people(house, visit)
     mover = ada if card_of(house, ada)["turn"] == 0 else grace
     other = grace if mover is ada else ada
@@ -116,7 +116,7 @@ def test_taking_back_tells_the_story_anew(house: House, visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "es"])
-def test_a_whole_game_in_another_language_on_a_phone(house: House, visit: Visit, language: str) -> None:
+def test_a_whole_game_in_another_language_on_a_phone(house: ServerProcess, visit: Visit, language: str) -> None:
     page = visit(language=FROM_HERE[language], phone=True)
     play_now(page)
     answer_to_the_end(house, page, language=language)
@@ -126,7 +126,7 @@ def test_a_whole_game_in_another_language_on_a_phone(house: House, visit: Visit,
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
-def test_a_sheet_over_the_board_holds_what_the_bots_do(house: House, visit: Visit) -> None:
+def test_a_sheet_over_the_board_holds_what_the_bots_do(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
     page.evaluate("localStorage.setItem('saloon_speed', 'normal')")
     set_out(house, page, "public_enemy", ME, QUICK, QUICK, QUICK, start=True)

@@ -22,7 +22,7 @@ from tests.browser.pages import (
     set_out,
     until_moved,
 )
-from tests.server.conftest import EMPTY, GREEDY, ME, House
+from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess
 
 ALL_OPTIONS = {"duel": "on", "dollars": "on", "cavalry": "on", "supremacy": "on"}
 FAST = {**ALL_OPTIONS, "length": "fast"}
@@ -31,7 +31,7 @@ MOST_LOOKS = 4000
 CERTAIN = 1
 
 
-def two_people(house: House, visit: Visit, **wish: Any) -> tuple[Page, Page]:
+def two_people(house: ServerProcess, visit: Visit, **wish: Any) -> tuple[Page, Page]:
     """Two people at a table that has begun: whose turn it is, and the other."""
     ada, _ = guest(house, visit, "Ada")
     grace, _ = guest(house, visit, "Grace")
@@ -79,7 +79,7 @@ def answer_on_the_board(page: Page, dice: random.Random, *, phone: bool) -> None
         return  # overtaken: it is asked again
 
 
-def play_to_the_end(house: House, *pages: Page) -> dict[str, Any]:
+def play_to_the_end(house: ServerProcess, *pages: Page) -> dict[str, Any]:
     """Each of these pages sits on the seat of its number, the second one with a phone."""
     dice = random.Random(1)
     for _ in range(MOST_LOOKS):
@@ -109,7 +109,7 @@ def leaks(message: dict[str, Any], seat: int) -> Iterator[str]:
 
 
 def test_two_people_and_two_bots_play_with_every_option_and_nobody_hears_of_a_card_another_peeked_at(
-    house: House, visit: Visit
+    house: ServerProcess, visit: Visit
 ) -> None:
     ada, ada_heard = guest(house, visit, "Ada")
     grace, grace_heard = guest(house, visit, "Grace", phone=True)
@@ -132,7 +132,7 @@ def test_two_people_and_two_bots_play_with_every_option_and_nobody_hears_of_a_ca
         assert of_the_other, "nobody peeked: this proves nothing"
 
 
-def test_the_odds_are_switched_on_and_off_and_remembered(house: House, visit: Visit) -> None:
+def test_the_odds_are_switched_on_and_off_and_remembered(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
     set_out(house, page, "public_enemy", ME, QUICK, start=True)
     odds, switch = page.get_by_role("list", name="What may come next"), page.get_by_role("button", name="Odds")
@@ -149,7 +149,9 @@ def test_the_odds_are_switched_on_and_off_and_remembered(house: House, visit: Vi
     expect(switch).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_keyboard_alone_draws_and_rides_and_what_is_not_possible_is_explained(house: House, visit: Visit) -> None:
+def test_the_keyboard_alone_draws_and_rides_and_what_is_not_possible_is_explained(
+    house: ServerProcess, visit: Visit
+) -> None:
     first, second = two_people(house, visit, options={"cavalry": "on"})
     expect(lit(first)).to_have_count(5)
     first.keyboard.press("2")
@@ -166,7 +168,7 @@ def test_the_keyboard_alone_draws_and_rides_and_what_is_not_possible_is_explaine
     until_moved(house, second, 4)
 
 
-def test_a_tap_on_a_card_keeps_the_dollars_and_draws(house: House, visit: Visit) -> None:
+def test_a_tap_on_a_card_keeps_the_dollars_and_draws(house: ServerProcess, visit: Visit) -> None:
     first, second = two_people(house, visit, options={"dollars": "on"})
     expect(first.get_by_role("heading", name="Do you spend a Dollar?")).to_be_visible()
     decks(first).first.get_by_role("button", name=re.compile("^Keep your Dollars")).click()
@@ -177,7 +179,7 @@ def test_a_tap_on_a_card_keeps_the_dollars_and_draws(house: House, visit: Visit)
         expect(page.get_by_role("img", name="2 Dollars")).to_have_count(2)
 
 
-def test_a_peek_is_shown_to_who_paid_for_it_and_a_buried_card_to_all(house: House, visit: Visit) -> None:
+def test_a_peek_is_shown_to_who_paid_for_it_and_a_buried_card_to_all(house: ServerProcess, visit: Visit) -> None:
     first, second = two_people(house, visit, options={"dollars": "on"})
     first.get_by_role("button", name="Peek at Tombstone").click()
     expect(decks(first).first.get_by_text("Next, and only you know:")).to_be_attached()
@@ -191,7 +193,9 @@ def test_a_peek_is_shown_to_who_paid_for_it_and_a_buried_card_to_all(house: Hous
 
 
 @pytest.mark.parametrize(("scheme", "language"), [("light", "fr"), ("dark", "es")])
-def test_six_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit, scheme: str, language: str) -> None:
+def test_six_seats_are_fine_on_a_phone_and_on_a_desk(
+    house: ServerProcess, visit: Visit, scheme: str, language: str
+) -> None:
     page, _ = guest(house, visit, "Ada", phone=True)
     page.context.add_cookies([{"name": "saloon_lang", "value": language, "url": house.url}])
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -206,7 +210,7 @@ def test_six_seats_are_fine_on_a_phone_and_on_a_desk(house: House, visit: Visit,
         is_fine(page)
 
 
-def test_who_looks_on_can_press_nothing_and_the_film_can_be_wound(house: House, visit: Visit) -> None:
+def test_who_looks_on_can_press_nothing_and_the_film_can_be_wound(house: ServerProcess, visit: Visit) -> None:
     ada, _ = guest(house, visit, "Ada")
     table = set_out(house, ada, "public_enemy", ME, QUICK, start=True, options=FAST, values={"most_rounds": 1})
     onlooker = visit(f"/t/{table}", language="fr-FR")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from saloon.server.http.addresses import LOOPBACK, lan_address
 from tests.browser.conftest import Visit
 from tests.browser.pages import QUICK, come_in, is_fine
-from tests.server.conftest import EMPTY, ME, House, Person
+from tests.server.conftest import EMPTY, ME, Person, ServerProcess
 
 
 def hat_of(page: Page, name: str) -> str:
@@ -27,13 +27,13 @@ def top(what: Locator) -> float:
     return box["y"]
 
 
-def account(house: House, name: str) -> Person:
+def account(house: ServerProcess, name: str) -> Person:
     person = house.guest(name)
     person.post("/api/account", {"name": name, "passphrase": "a few words"})
     return person
 
 
-def test_who_comes_by_link_sees_what_is_played_before_sitting_down(house: House, visit: Visit) -> None:
+def test_who_comes_by_link_sees_what_is_played_before_sitting_down(house: ServerProcess, visit: Visit) -> None:
     ada = house.guest("Ada")
     wish = {"options": {"length": "fast"}, "clock": {"minutes": 5, "increment": 5}}
     table = ada.post("/api/tables", {"game": "public_enemy", "seats": [ME, EMPTY], **wish})["id"]
@@ -59,7 +59,7 @@ def test_who_comes_by_link_sees_what_is_played_before_sitting_down(house: House,
     expect(page.get_by_text("Everybody is here")).to_be_visible()  # and Ada, who is not, has passed on her rights
 
 
-def test_a_guest_at_a_rated_table_makes_an_account_there_and_sits_down(house: House, visit: Visit) -> None:
+def test_a_guest_at_a_rated_table_makes_an_account_there_and_sits_down(house: ServerProcess, visit: Visit) -> None:
     table = account(house, "Rita").open_table(ME, EMPTY, rated=True)["id"]
     page = visit(phone=True)
     come_in(house, page, house.guest("Gus"), f"/t/{table}")
@@ -72,7 +72,7 @@ def test_a_guest_at_a_rated_table_makes_an_account_there_and_sits_down(house: Ho
 
 
 def test_the_way_in_for_friends_stands_at_the_top_of_the_waiting_room(tmp_path: Path, visit: Visit) -> None:
-    open_house = House(tmp_path, host="0.0.0.0", program="tests.browser.seeded")
+    open_house = ServerProcess(tmp_path, host="0.0.0.0", program="tests.browser.seeded")
     try:
         for phone in (False, True):
             page = visit(phone=phone)
@@ -95,14 +95,16 @@ def test_the_way_in_for_friends_stands_at_the_top_of_the_waiting_room(tmp_path: 
         open_house.close()
 
 
-def test_an_address_that_nobody_else_can_reach_is_not_handed_out_without_a_word(house: House, visit: Visit) -> None:
+def test_an_address_that_nobody_else_can_reach_is_not_handed_out_without_a_word(
+    house: ServerProcess, visit: Visit
+) -> None:
     page, ada = visit(), house.guest("Ada")  # this house listens on its own machine only
     come_in(house, page, ada, f"/t/{ada.open_table(ME, EMPTY)['id']}")
     expect(page.get_by_text("Only this device finds the table there")).to_be_visible()
     expect(page.get_by_role("img", name="The link as a QR code")).to_have_count(0)
 
 
-def test_hats_stay_with_their_owners_in_a_rematch(house: House, visit: Visit) -> None:
+def test_hats_stay_with_their_owners_in_a_rematch(house: ServerProcess, visit: Visit) -> None:
     bob, cleo = house.guest("Bob"), house.guest("Cleo")
     table = bob.open_table(ME, EMPTY)["id"]
     cleo.post(f"/api/tables/{table}/sit", {"seat": 1})
@@ -122,7 +124,7 @@ def test_hats_stay_with_their_owners_in_a_rematch(house: House, visit: Visit) ->
     assert (hat_of(page, "You"), hat_of(page, "Bob")) == before
 
 
-def test_the_lobby_says_how_and_when_games_ended_below_the_open_tables(house: House, visit: Visit) -> None:
+def test_the_lobby_says_how_and_when_games_ended_below_the_open_tables(house: ServerProcess, visit: Visit) -> None:
     dora, open_table = house.guest("Dora"), house.guest("Emil").open_table(ME, EMPTY)["id"]
     for number in range(5):
         table = dora.open_table(ME, QUICK, start=True)["id"]

@@ -17,7 +17,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from saloon.bots import base
-from saloon.server.tables import hub
+from saloon.server.tables import registry, seating
 from tests.lots import Lots
 from tests.server.services import Postgres, Redis, free_port
 
@@ -28,7 +28,7 @@ on_both = pytest.mark.parametrize("house", [SQLITE, POSTGRESQL], indirect=True)
 """Run this test on either database."""
 
 
-class House:
+class ServerProcess:
     """A server process."""
 
     def __init__(
@@ -77,7 +77,7 @@ class House:
 class Person:
     """Somebody with a name, who asks over HTTP and sits at tables."""
 
-    def __init__(self, house: House, name: str | None) -> None:
+    def __init__(self, house: ServerProcess, name: str | None) -> None:
         self.house = house
         self.http = httpx.Client(base_url=house.url, timeout=20)
         self.token = ""
@@ -181,8 +181,8 @@ class Chair:
 def lots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is dealt at tables in this process depends on the test alone."""
     drawn = Lots(lambda: str(request.node.name))
-    monkeypatch.setattr(hub, "secrets", drawn)
-    monkeypatch.setattr(base, "secrets", drawn)
+    for module in (registry, seating, base):
+        monkeypatch.setattr(module, "secrets", drawn)
 
 
 @pytest.fixture(scope="session")
@@ -202,11 +202,11 @@ def redis() -> Iterator[Redis]:
 
 
 @pytest.fixture(scope="module")
-def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server: on SQLite, unless a test is marked `on_both`."""
     database = ""
     if getattr(request, "param", SQLITE) == POSTGRESQL:
         database = request.getfixturevalue("postgres").new_database()
-    server = House(tmp_path_factory.mktemp("house"), database)
+    server = ServerProcess(tmp_path_factory.mktemp("house"), database)
     yield server
     server.close()

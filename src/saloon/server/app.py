@@ -18,17 +18,19 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from saloon import __version__
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.registry import games
-from saloon.server.cluster.neighbours import RETRY
+from saloon.server.cluster import RETRY
 from saloon.server.http import lobby, notices, pages, people, tables
+from saloon.server.http.addresses import addresses
 from saloon.server.http.dependencies import Nothing, explained, language_of
 from saloon.server.http.openapi import describe
 from saloon.server.http.origin import Gate
 from saloon.server.http.rate_limits import Limits
-from saloon.server.notify.calling import Caller
+from saloon.server.notify.contacts import Contacts
 from saloon.server.players.accounts import People
+from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
 from saloon.server.storage.store import Store
-from saloon.server.tables.hub import Hub
+from saloon.server.tables.house import House
 from saloon.server.workers import Thinkers
 
 WORTH_PACKING, HOW_TIGHT = 1500, 4
@@ -44,12 +46,17 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         thinkers = Thinkers(settings.workers or None)
         app.state.people = People(database)
-        app.state.hub = hub = Hub(database, thinkers, bot_pause=settings.bot_pause, redis=settings.redis)
-        app.state.caller = hub.caller = Caller(database, settings)
-        hub.wait = settings.away_after
+        here, others = addresses(settings)
+        app.state.contacts = contacts = Contacts(database, settings, (others or here).rstrip("/"))
+        app.state.house = house = House(
+            database, thinkers, bot_pause=settings.bot_pause, redis=settings.redis, wait=settings.away_after,
+            contacts=contacts,
+        )  # fmt: skip
+        app.state.referee = Referee(house)
         for game in games() if settings.build_ahead else ():
             thinkers.prepare(game)
-        at_work = [asyncio.create_task(keep_going(work)) for work in (hub.tick, hub.neighbours.run, hub.wake)]
+        background = house.clocks.tick, house.peers.run, house.registry.wake
+        at_work = [asyncio.create_task(keep_going(work)) for work in background]
         try:
             yield
         finally:

@@ -11,7 +11,7 @@ import uvicorn
 from saloon.core.errors import BadSetup
 from saloon.core.words import Speaker
 from saloon.server.app import make_app
-from saloon.server.cluster.neighbours import check_redis
+from saloon.server.cluster.hints import check_redis
 from saloon.server.http.addresses import addresses
 from saloon.server.protocol.messages import MOST_BYTES
 from saloon.server.settings import Settings

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Iterable, Mapping
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -17,12 +18,17 @@ from typing import Any
 import numpy as np
 
 from saloon.bots import Bot, bot, kind, names
+from saloon.core.compiling import Builder
 from saloon.core.game import Game, Seen
 from saloon.core.registry import game as game_called
 from saloon.core.words import LANGUAGES, Say, Speaker
-from saloon.server.builds import Builds
-from saloon.server.tables.seats import LEVELS, Seat
 
+LEVELS: dict[str, dict[str, Any]] = {
+    "easy": {"playouts": 20},
+    "normal": {"playouts": 400},
+    "hard": {"milliseconds": 1500},
+}
+"""How much a bot that thinks may think."""
 QUICK = ("random", "passive", "greedy")
 """Bots that need no worker."""
 LEAST_MILLISECONDS = 20
@@ -56,6 +62,79 @@ def think(game: str, record: bytes, seat: int, name: str, settings: Mapping[str,
     return action, None if player.remark is None else {language: player.remark[language] for language in LANGUAGES}
 
 
+Start = Callable[[Game, Sequence[str], Callable[[], None]], Builder]
+"""Starts a compiler for some kits of a game; it calls back when it is done."""
+
+
+def missing_kits(game: Game) -> list[str]:
+    """Addresses of the kits that the bots of a game still need."""
+    kits = [kit for name in names(game) if not kind(name).is_ready(game) for kit in kind(name).kits]
+    return list(dict.fromkeys(kits))
+
+
+class Builds:
+    """What is being compiled, what waits for it, and what came of it."""
+
+    def __init__(self, start: Start = Builder) -> None:
+        self._start = start
+        self._lock = threading.RLock()
+        self._waiting: list[Game] = []
+        self._played: set[str] = set()
+        self._current: Game | None = None
+        self.builders: dict[str, Builder] = {}
+        """The last compiler of each game."""
+
+    def want(self, game: Game, *, played: bool = False) -> None:
+        """Compile what is missing for a game: soon, if somebody plays it."""
+        with self._lock:
+            if played and game.name not in self._played:
+                self._played.add(game.name)
+                if game in self._waiting:
+                    self._waiting.remove(game)
+                    self._waiting.insert(0, game)
+                    self._make_room()
+            if game.name in self.builders or game in self._waiting or not missing_kits(game):
+                return
+            self._waiting.insert(0 if played else len(self._waiting), game)
+            if played:
+                self._make_room()
+            self._go_on()
+
+    def is_building(self, game: Game) -> bool:
+        """Is it being compiled now?"""
+        builder = self.builders.get(game.name)
+        return builder is not None and not builder.finished
+
+    def close(self) -> None:
+        """Stop compiling; what is done is kept."""
+        with self._lock:
+            self._waiting.clear()
+            for builder in self.builders.values():
+                builder.stop()
+
+    def _make_room(self) -> None:
+        """Put off a game that nobody plays; what has been compiled of it is kept."""
+        put_off = self._current
+        if put_off is not None and put_off.name not in self._played:
+            self._current = None
+            self._waiting.append(put_off)
+            self.builders.pop(put_off.name).stop()
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._current is None and self._waiting:
+            game = self._current = self._waiting.pop(0)
+            self.builders[game.name] = self._start(game, missing_kits(game), lambda: self._done(game))
+
+    def _done(self, game: Game) -> None:
+        """Its compiler has ended; one that was put off is no longer the current one."""
+        with self._lock:
+            builder = self.builders.get(game.name)
+            if self._current is game and (builder is None or builder.finished):
+                self._current = None
+                self._go_on()
+
+
 class Thinkers:
     """All bots of a server."""
 
@@ -83,12 +162,11 @@ class Thinkers:
         waits = any(not self.is_ready(game, name) for name in bots if name in names(game))
         return (builder.done, builder.total) if waits else None
 
-    async def choose(self, seen: Seen, seat: Seat) -> Thought:
-        """What the bot on a seat does, or whoever sits in for it."""
+    async def choose(self, seen: Seen, wanted: str, level: str = "normal") -> Thought:
+        """What a bot does, or whoever sits in for it."""
         actions = seen.actions()
         if len(actions) == 1:
             return actions[0], None
-        wanted = seat.bot if seat.kind == "bot" and seat.bot else "greedy"
         stand_in = "greedy" if "greedy" in names(seen.game) else "random"
         if wanted not in names(seen.game):
             wanted = stand_in
@@ -97,7 +175,7 @@ class Thinkers:
         if not self.is_ready(seen.game, wanted):
             return bot(stand_in).choose(seen), dict(_sits_in(stand_in, wanted))
         try:
-            return await self._ask_worker(seen, wanted, seat.level or "normal")
+            return await self._ask_worker(seen, wanted, level)
         except (BrokenProcessPool, OSError):
             self._pool = None
             return bot(stand_in).choose(seen), dict(_sits_in(stand_in, wanted))

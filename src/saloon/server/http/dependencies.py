@@ -16,10 +16,11 @@ from saloon.core.words import LANGUAGES
 from saloon.server.http.rate_limits import Limits, TooMuch
 from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
 from saloon.server.protocol.messages import unreadable
+from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
-from saloon.server.tables.hub import Hub
+from saloon.server.tables.house import House
+from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
-from saloon.server.tables.table import Refused
 
 COOKIE, LANGUAGE_COOKIE = "saloon_player", "saloon_lang"
 MOST_BODY = 64 * 1024
@@ -68,10 +69,16 @@ def people_of(connection: HTTPConnection) -> People:
     return people
 
 
-def hub_of(connection: HTTPConnection) -> Hub:
-    """The hub of this server."""
-    hub: Hub = connection.app.state.hub
-    return hub
+def house_of(connection: HTTPConnection) -> House:
+    """All tables of this server."""
+    house: House = connection.app.state.house
+    return house
+
+
+def referee_of(connection: HTTPConnection) -> Referee:
+    """The referee of this server's races."""
+    referee: Referee = connection.app.state.referee
+    return referee
 
 
 def settings_of(connection: HTTPConnection) -> Settings:
@@ -99,7 +106,7 @@ async def the_room(connection: HTTPConnection, table_id: str) -> Room:
     """The table that the address names."""
     if not IS_ID.fullmatch(table_id):
         raise UnknownName("there is no table {id}", id=table_id[:20])
-    return await hub_of(connection).room(table_id)
+    return await house_of(connection).registry.room(table_id)
 
 
 def within(kind: str) -> Callable[[HTTPConnection], None]:
@@ -136,7 +143,7 @@ def said(kind: type[T]) -> Any:
     return Depends(Body(kind))
 
 
-TheHub = Annotated[Hub, Depends(hub_of)]
+TheHouse = Annotated[House, Depends(house_of)]
 ThePeople = Annotated[People, Depends(people_of)]
 TheSettings = Annotated[Settings, Depends(settings_of)]
 TheRoom = Annotated[Room, Depends(the_room)]

@@ -12,22 +12,31 @@ from saloon.bots import names as bot_names
 from saloon.core.errors import BadSetup
 from saloon.core.game import Game
 from saloon.core.registry import game, games
-from saloon.server.http.dependencies import Answer, Guest, Language, TheHub, Visitor, said
+from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, Visitor, said
 from saloon.server.http.openapi import Desk
 from saloon.server.http.words import web_words
 from saloon.server.protocol import answers, messages
-from saloon.server.tables.hub import Hub
-from saloon.server.titles import ANNOUNCED, title
+from saloon.server.tables.house import House
+from saloon.sitting.titles import title
 
 Provenance = Literal["rulebook", "source", "derived", "reconstructed"]
+
+ANNOUNCED = {
+    "bang_dice": (3, 4, 5, 6, 7, 8),
+    "boomtown": (2, 3, 4, 5),
+    "goat": (2, 3, 4, 5),
+    "longhorn": (2,),
+    "public_enemy": (2, 3, 4, 5, 6),
+}
+"""The five games of the house, there yet or not, and how many can play them."""
 
 desk = Desk()
 
 
 @desk.answer("GET", "/api/games", list[answers.GameInfo])
-async def all_games(hub: TheHub, language: Language) -> Response:
+async def all_games(house: TheHouse, language: Language) -> Response:
     """The games that are there, and those that are announced."""
-    there = [described(game, hub, language) for game in games()]
+    there = [described(game, house, language) for game in games()]
     names = {game.name for game in there}
     absent = [
         answers.GameInfo(name=name, title=title(name, language), seats=list(seats), available=False)
@@ -49,7 +58,7 @@ async def host_values(name: str, file: Annotated[messages.HostFile, said(message
         return Answer(answers.HostValues(values=found.values_from(given)))
 
 
-def described(game: Game, hub: Hub, language: str) -> answers.GameInfo:
+def described(game: Game, house: House, language: str) -> answers.GameInfo:
     """A game as the lobby shows it. A room that has no words for its options yet shows their names."""
     w = game.speaker(language)
     labels: dict[str, str] = getattr(game.face, "option_words", lambda _: {})(w)
@@ -60,7 +69,7 @@ def described(game: Game, hub: Hub, language: str) -> answers.GameInfo:
         title=title(game.name, language),
         seats=list(game.seats),
         available=True,
-        bots=[answers.Bot(name=name, ready=hub.thinkers.is_ready(game, name)) for name in bot_names(game)],
+        bots=[answers.Bot(name=name, ready=house.thinkers.is_ready(game, name)) for name in bot_names(game)],
         options=_options(game, labels, texts),
         values=_values(game, labels, texts, names),
         names=names,
@@ -117,18 +126,18 @@ async def words(language: Language) -> Response:
 
 
 @desk.answer("GET", "/api/tables", answers.Tables)
-async def all_tables(hub: TheHub, player: Visitor) -> Response:
+async def all_tables(house: TheHouse, player: Visitor) -> Response:
     """Open tables, and your own."""
-    others, mine = await hub.listed(player)
+    others, mine = await house.registry.listed(player)
     return Answer({
-        "open": [hub.card(room, player) for room in others],
-        "mine": [hub.card(room, player) for room in mine],
+        "open": [house.broadcast.card(room, player) for room in others],
+        "mine": [house.broadcast.card(room, player) for room in mine],
     })  # fmt: skip
 
 
 @desk.answer("POST", "/api/tables", answers.Card, errors=[404], limit="tables")
 async def open_table(
-    player: Guest, hub: TheHub, wish: Annotated[messages.NewTable, said(messages.NewTable)]
+    player: Guest, house: TheHouse, wish: Annotated[messages.NewTable, said(messages.NewTable)]
 ) -> Response:  # fmt: skip
     """Open a table."""
-    return Answer(hub.card(await hub.open_table(player, wish), player))
+    return Answer(house.broadcast.card(await house.registry.open(player, wish), player))

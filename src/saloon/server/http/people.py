@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Request, Response
 
 from saloon.core.errors import UnknownName
-from saloon.server.http.dependencies import COOKIE, IS_ID, Answer, Guest, TheHub, ThePeople, Visitor, said
+from saloon.server.http.dependencies import COOKIE, IS_ID, Answer, Guest, TheHouse, ThePeople, Visitor, said
 from saloon.server.http.openapi import Desk
 from saloon.server.players import ratings
 from saloon.server.players.accounts import Player
@@ -71,10 +71,10 @@ async def go_home() -> Response:
 
 
 @desk.answer("GET", "/api/players/{player_id}", answers.Record, errors=[404])
-async def player_page(people: ThePeople, hub: TheHub, player_id: str) -> Response:
+async def player_page(people: ThePeople, house: TheHouse, player_id: str) -> Response:
     """A player's games and ratings."""
     player = await people.find(player_id) if IS_ID.fullmatch(player_id) else None
     if player is None:
         raise UnknownName("there is no player {id}", id=player_id[:20])
-    found = await hub.store.read(lambda connection: ratings.page(connection, player_id))
+    found = await house.store.read(lambda connection: ratings.page(connection, player_id))
     return Answer({"player": player.to_json(), **found})

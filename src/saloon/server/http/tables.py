@@ -18,12 +18,13 @@ from saloon.server.http.dependencies import (
     Answer,
     Guest,
     Language,
-    TheHub,
+    TheHouse,
     TheRoom,
     Visitor,
     explained,
-    hub_of,
+    house_of,
     language_of,
+    referee_of,
     said,
     settings_of,
     the_room,
@@ -35,6 +36,7 @@ from saloon.server.http.rate_limits import TooMuch
 from saloon.server.protocol import answers, messages
 from saloon.server.socket.session import Visit
 from saloon.server.tables.fold import FROZEN
+from saloon.server.tables.records import export_of, replay_of
 from saloon.server.tables.room import Room
 
 NO_TABLE = 4404
@@ -44,9 +46,9 @@ desk = Desk()
 
 
 @desk.answer("GET", "/api/tables/{table_id}", answers.Card)
-async def card(room: TheRoom, hub: TheHub, player: Visitor) -> Response:
+async def card(room: TheRoom, house: TheHouse, player: Visitor) -> Response:
     """A table."""
-    return Answer(hub.card(room, player))
+    return Answer(house.broadcast.card(room, player))
 
 
 @desk.answer("GET", "/api/tables/{table_id}/invitation", answers.Invitation)
@@ -75,48 +77,48 @@ def _address(request: Request, room: Room) -> tuple[str, bool]:
 
 @desk.answer("POST", "/api/tables/{table_id}/sit", answers.Card, errors=[409])
 async def sit(
-    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Sit, said(messages.Sit)]
+    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[messages.Sit, said(messages.Sit)]
 ) -> Response:  # fmt: skip
     """Take a seat."""
-    await hub.sit(room, player, wish.seat, wish.word)
-    return Answer(hub.card(room, player))
+    await house.seating.sit(room, player, wish.seat, wish.word)
+    return Answer(house.broadcast.card(room, player))
 
 
 @desk.answer("POST", "/api/tables/{table_id}/stand", answers.Card, errors=[409])
-async def stand(room: TheRoom, player: Guest, hub: TheHub) -> Response:
+async def stand(room: TheRoom, player: Guest, house: TheHouse) -> Response:
     """Leave a seat before the start."""
-    await hub.stand(room, player)
-    return Answer(hub.card(room, player))
+    await house.seating.stand(room, player)
+    return Answer(house.broadcast.card(room, player))
 
 
 @desk.answer("POST", "/api/tables/{table_id}/seats", answers.Card, errors=[409])
 async def rearrange(
-    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Seats, said(messages.Seats)]
+    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[messages.Seats, said(messages.Seats)]
 ) -> Response:  # fmt: skip
     """The host puts people and bots where they shall sit."""
-    await hub.rearrange(room, player, wish.seats)
-    return Answer(hub.card(room, player))
+    await house.seating.rearrange(room, player, wish.seats)
+    return Answer(house.broadcast.card(room, player))
 
 
 @desk.answer("POST", "/api/tables/{table_id}/start", answers.Card, errors=[409])
-async def start(room: TheRoom, player: Guest, hub: TheHub) -> Response:
+async def start(room: TheRoom, player: Guest, house: TheHouse) -> Response:
     """The host begins."""
-    await hub.start(room, player)
-    return Answer(hub.card(room, player))
+    await house.seating.start(room, player)
+    return Answer(house.broadcast.card(room, player))
 
 
 @desk.answer("POST", "/api/tables/{table_id}/continue", answers.Card, errors=[409], limit="tables")
 async def continue_from(
-    room: TheRoom, player: Guest, hub: TheHub, wish: Annotated[messages.Continue, said(messages.Continue)]
+    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[messages.Continue, said(messages.Continue)]
 ) -> Response:
     """Go on from a move of a finished game, at a new table against bots."""
-    return Answer(hub.card(await hub.continue_from(room, player, wish), player))
+    return Answer(house.broadcast.card(await house.registry.continue_from(room, player, wish), player))
 
 
 @desk.answer("GET", "/api/tables/{table_id}/replay", answers.Replay, errors=[409])
 async def replay(room: TheRoom) -> Response:
     """The replay of a finished game; of a frozen one, everything there is."""
-    return Answer(room.table.export() if room.table.phase == FROZEN else room.table.replay())
+    return Answer(export_of(room.table) if room.table.phase == FROZEN else replay_of(room.table))
 
 
 @desk.answer("GET", "/api/tables/{table_id}/steps", list[answers.Step], errors=[400, 409])
@@ -125,7 +127,7 @@ async def all_steps(room: TheRoom, language: Language, seat: int | None = None, 
     if seat is not None and not 0 <= seat < len(room.table.seats):
         raise UnknownName("there is no seat {seat}", seat=seat)
     eyes = None if open else Eyes(seat)
-    return Answer(await asyncio.to_thread(_steps, room.table.replay(), eyes, language, room.table.names))
+    return Answer(await asyncio.to_thread(_steps, replay_of(room.table), eyes, language, room.table.names))
 
 
 @dataclass(frozen=True)
@@ -164,4 +166,4 @@ async def socket(websocket: WebSocket) -> None:
         return
     player = await visitor(websocket)
     await websocket.accept()
-    await Visit(hub_of(websocket), room, player, websocket, language).run()
+    await Visit(house_of(websocket), referee_of(websocket), room, player, websocket, language).run()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from saloon.core.words import Speaker
-from saloon.server.titles import title
+from saloon.sitting.titles import title
 
 ATOM = "http://www.w3.org/2005/Atom"
 LONGEST_LINE = 74

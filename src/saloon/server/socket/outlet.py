@@ -15,10 +15,9 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
-from saloon.server.http.addresses import LOOPBACK
-
 _NAME = "wire"
 ROUND_TRIP = b"x-saloon-rtt"
+LOOPBACK = ("127.0.0.1", "::1")
 MOST_DIGITS = 9
 """No way takes longer than a thousand seconds."""
 _LEAST_RTT_AT, _UNKNOWN_RTT = 148, 2**32 - 1

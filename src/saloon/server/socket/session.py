@@ -8,20 +8,21 @@ import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import messages
-from saloon.server.races.referee import clock
+from saloon.server.races.clock import clock
+from saloon.server.races.referee import Referee
 from saloon.server.socket.outlet import wire_of
-from saloon.server.storage import schema
-from saloon.server.tables import windows
-from saloon.server.tables.hub import Hub
-from saloon.server.tables.room import Client, Room
-from saloon.server.tables.table import Behind, Refused
+from saloon.server.tables import chat, windows
+from saloon.server.tables.client import Client
+from saloon.server.tables.house import House
+from saloon.server.tables.news import news
+from saloon.server.tables.refusals import Behind, Refused
+from saloon.server.tables.room import Room
 
 FRAMES_A_SECOND, FRAMES_SAVED = 20.0, 60.0
 """How fast a client may speak, and how much it may save up."""
@@ -38,8 +39,10 @@ PATIENCE = 2.0
 class Visit:
     """One socket at one table."""
 
-    def __init__(self, hub: Hub, room: Room, player: Player | None, socket: WebSocket, language: str) -> None:
-        self.hub, self.room, self.player, self.socket = hub, room, player, socket
+    def __init__(
+        self, house: House, referee: Referee, room: Room, player: Player | None, socket: WebSocket, language: str
+    ) -> None:
+        self.house, self.referee, self.room, self.player, self.socket = house, referee, room, player, socket
         self._wire = wire_of(socket)
         self.client = Client(player, language, self._wire)
         self.client.way.proof = self._wire.round_trip
@@ -73,10 +76,10 @@ class Visit:
         self.room.clients.discard(self.client)
         if seat is not None and seat not in self.room.seats_here():
             self.room.seen_last[seat] = time.time()
-            self.hub.neighbours.leave(self.room, seat)
-            self._last_task = asyncio.create_task(self.hub.leave(self.room, seat))
-            self.hub.referee.left(self.room, seat)
-        self.hub.publish_card(self.room)
+            self.house.peers.leave(self.room, seat)
+            self._last_task = asyncio.create_task(self.house.absence.leave(self.room, seat))
+            self.referee.left(self.room, seat)
+        self.house.broadcast.publish_card(self.room)
 
     async def _must_go(self) -> bool:
         """Do what is said until they leave, or until they have to."""
@@ -112,7 +115,7 @@ class Visit:
 
     async def _obey(self, said: messages.Saying) -> None:
         if self.seat in self.room.away and not isinstance(said, messages.Ping | messages.Echo | messages.MayUndo):
-            self.hub.come_back(self.room, self.seat)
+            self.house.absence.come_back(self.room, self.seat)
         if isinstance(said, messages.Back):
             return
         if isinstance(said, messages.Hello):
@@ -156,7 +159,7 @@ class Visit:
 
     def _race(self, said: messages.Ready | messages.Press | messages.Hit) -> None:
         """In a race there is no time to ask again: what does not count is told, and that is all."""
-        referee, seat = self.hub.referee, self.seat
+        referee, seat = self.referee, self.seat
         try:
             if seat is None:
                 raise Refused("you look on: only people with a seat can do that")
@@ -180,8 +183,8 @@ class Visit:
                 self._tell_declared(self.seat)
         except SaloonError as wrong:
             self._refuse("", wrong.say(self.client.language))
-        self.hub.drive(self.room)
-        self.hub.publish_card(self.room)
+        self.house.driver.drive(self.room)
+        self.house.broadcast.publish_card(self.room)
 
     def _tell_declared(self, seat: int) -> None:
         """What somebody has declared is theirs to see alone, on every screen of theirs."""
@@ -196,30 +199,30 @@ class Visit:
     async def _greet(self, said: messages.Hello) -> None:
         table, client = self.room.table, self.client
         client.language = said.language if said.language in LANGUAGES else "en"
-        await self.hub.neighbours.catch_up(self.room)
+        await self.house.peers.catch_up(self.room)
         client.greeted = True
         seat = self.seat
         if seat is not None:
-            await self.hub.neighbours.arrive(self.room, seat)
-        chat = await self._chat()
+            await self.house.peers.arrive(self.room, seat)
+        lines = await self.house.store.read(lambda connection: chat.last(connection, table.id, CHAT_KEPT))
         client.tell({
             "type": "welcome",
-            "card": self.hub.card(self.room, self.player),
+            "card": self.house.broadcast.card(self.room, self.player),
             "seat": seat,
-            **table.news(seat, said.last, client.language),
-            "chat": chat,
+            **news(table, seat, said.last, client.language),
+            "chat": [remark.to_json() for _, remark in lines],
             "now": time.time(),
         })  # fmt: skip
         client.last = -1 if table.state is None else table.number  # who waits for the start has not heard the deal
         if self._building_task is None or self._building_task.done():
             self._building_task = asyncio.create_task(self._tell_of_building())
-        race = self.hub.referee.announcement(self.room)
+        race = self.referee.announcement(self.room)
         if race is not None:
             client.tell({"type": "race", **race})
         if seat in self.room.declared:
             self._tell_declared(seat)
-        self.hub.publish_card(self.room)
-        self.hub.drive(self.room)
+        self.house.broadcast.publish_card(self.room)
+        self.house.driver.drive(self.room)
 
     async def _tell_of_building(self) -> None:
         """How far the fast rules are that a bot of this table waits for, until they are there."""
@@ -234,20 +237,14 @@ class Visit:
 
     def _progress(self) -> tuple[int, int] | None:
         table = self.room.table
-        return self.hub.thinkers.progress(table.game, [each.bot for each in table.seats if each.bot])
+        return self.house.thinkers.progress(table.game, [each.bot for each in table.seats if each.bot])
 
     def _building(self, done: int, total: int) -> str:
         w = self.room.table.game.speaker(self.client.language)
         return w("The fast rules are being built ({done} of {total}): simpler bots sit in.", done=done, total=total)
 
-    async def _chat(self) -> list[dict[str, Any]]:
-        columns = schema.chat.c
-        query = select(schema.chat).where(columns.table_id == self.room.table.id).order_by(columns.number.desc())
-        rows = await self.hub.store.read(lambda connection: list(connection.execute(query.limit(CHAT_KEPT))))
-        return [{"name": row.name, "seat": row.seat, "text": row.text, "at": row.at} for row in reversed(rows)]
-
     async def _do(self, said: messages.Saying) -> None:
-        seat, hub, room = self.seat, self.hub, self.room
+        seat, house, room = self.seat, self.house, self.room
         if isinstance(said, messages.Talk):
             await self._talk(said)
             return
@@ -256,35 +253,33 @@ class Visit:
             raise Refused("you look on: only people with a seat can do that")
         number: int | None = None
         if isinstance(said, messages.Move):
-            number = await hub.play(room, seat, said)
+            number = await house.play(room, seat, said)
         elif isinstance(said, messages.Undo):
-            number = await hub.undo(room, seat, said.key)
+            number = await house.takebacks.ask(room, seat, said.key)
         elif isinstance(said, messages.Withdraw):
-            hub.withdraw_undo(room, seat)
+            house.takebacks.withdraw(room, seat)
         elif isinstance(said, messages.Answer):
-            await hub.answer_undo(room, seat, said.accept)
+            await house.takebacks.answer(room, seat, said.accept)
         elif isinstance(said, messages.Nudge):
-            hub.nudge(room, said.seat, seat)
+            house.absence.nudge(room, said.seat, seat)
         elif isinstance(said, messages.StandIn):
-            hub.let_bot_play(room, seat, said.seat)
+            house.absence.let_bot_play(room, seat, said.seat)
         elif isinstance(said, messages.Resign):
             number = await room.table.resign(seat, said.key)
         elif isinstance(said, messages.Rematch):
-            again = await hub.rematches.ask(room, seat, said.without)
+            again = await house.rematches.ask(room, seat, said.without)
             if again is not None:
                 self.client.tell({"type": "rematch", "id": again.table.id})
         self.client.tell({"type": "ack", "key": said.key, "number": room.table.number if number is None else number})
-        hub.publish_soon(room)
-        hub.drive(room)
+        house.broadcast.publish_soon(room)
+        house.driver.drive(room)
 
     async def _talk(self, said: messages.Talk) -> None:
         text = " ".join(said.text.split())[: messages.LONGEST_TEXT]
         if self.player is None or not text:
             raise Refused("tell us your name before you speak")
-        row = {"table_id": self.room.table.id, "seat": self.seat, "name": self.player.name, "text": text,
-               "at": time.time()}  # fmt: skip
-        new = insert(schema.chat).values(**row).returning(schema.chat.c.number)
-        number = await self.hub.store.write(lambda connection: connection.execute(new).scalar_one())
-        self.hub.say(self.room, number, {"name": row["name"], "seat": row["seat"], "text": text, "at": row["at"]})
-        self.hub.neighbours.tell(self.room, "chat")
+        remark, table = chat.Remark(self.player.name, self.seat, text, time.time()), self.room.table.id
+        number = await self.house.store.write(lambda connection: chat.add(connection, table, remark))
+        self.house.broadcast.say(self.room, number, remark)
+        self.house.peers.tell(self.room, "chat")
         self.client.tell({"type": "ack", "key": said.key, "number": self.room.table.number})

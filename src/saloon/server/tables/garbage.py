@@ -31,7 +31,7 @@ def take_over() -> None:
     gc.freeze()
 
 
-class Broom:
+class Collector:
     """Decides when memory is looked through for what nobody uses any more; idle where Python does that itself."""
 
     def __init__(self) -> None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from sqlalchemy import Connection, delete, select, update
 
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import messages
 from saloon.server.storage import schema
+from saloon.server.storage.store import Store
+from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.fold import OVER
+from saloon.server.tables.peers import Peers
+from saloon.server.tables.refusals import Refused
+from saloon.server.tables.registry import Registry
+from saloon.server.tables.room import Room
+from saloon.server.tables.seating import Seating
 from saloon.server.tables.seats import Seat, usual_bot, with_hats
-from saloon.server.tables.table import Refused
-
-if TYPE_CHECKING:
-    from saloon.server.tables.hub import Hub
-    from saloon.server.tables.room import Room
 
 A_MOMENT = 15.0
 """Seconds in which people who are there may say that they want one, before it begins without them."""
@@ -26,8 +28,9 @@ Substitute = Literal["bot", "empty"]
 class Rematches:
     """Knows who wants another game, and sets the next table."""
 
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, store: Store, registry: Registry, seating: Seating, broadcast: Broadcast, peers: Peers) -> None:
+        self._store, self._registry, self._seating = store, registry, seating
+        self._broadcast, self._peers = broadcast, peers
 
     async def ask(self, room: Room, seat: int, without: Substitute | None) -> Room | None:
         """Somebody wants another game. It is there once every person does, or when those who do begin `without` the
@@ -37,20 +40,20 @@ class Rematches:
         if table.phase != OVER:
             raise Refused("the game is not over yet")
         if table.rematch is not None:
-            return await self._hub.room(table.rematch)
+            return await self._registry.room(table.rematch)
         if not room.wants_rematch:
             room.rematch_since = time.time()
         room.wants_rematch.add(seat)
         if without is not None:
             self._refuse_haste(room, without)
             return await self._set_table(room, seat, without)
-        self._hub.neighbours.tell(room, "wishes")
+        self._peers.tell(room, "wishes")
         return await self.begin_if_wanted(room)
 
     async def begin_if_wanted(self, room: Room) -> Room | None:
         """Has every person asked for a rematch? Then here it is."""
         if self._missing(room):
-            self._hub.publish_card(room)
+            self._broadcast.publish_card(room)
             return None
         return await self._set_table(room, min(room.wants_rematch), None)
 
@@ -67,24 +70,24 @@ class Rematches:
             raise Refused("give those who are there a moment to answer")
 
     async def _set_table(self, room: Room, asker: int, without: Substitute | None) -> Room:
-        hub, table, charter = self._hub, room.table, room.table.charter
+        table, charter = room.table, room.table.charter
         missing = self._missing(room)
         host = charter.host
         if all(table.seats[seat].player != host for seat in room.wants_rematch):
             host = str(table.seats[asker].player)
-        again = await hub.open_table(Player(host, "", account=True), self._wish(room))
+        again = await self._registry.open(Player(host, "", account=True), self._wish(room))
         seats = [self._seat(room, seat, seat in missing and without) for seat in range(len(table.seats))]
         await again.table.arrange(lambda _: with_hats(seats[1:] + seats[:1]))
-        table.rematch = await hub.store.write(lambda connection: _only_rematch(connection, table.id, again.table.id))
+        table.rematch = await self._store.write(lambda connection: _only_rematch(connection, table.id, again.table.id))
         if table.rematch != again.table.id:  # another process was quicker
-            del hub.rooms[again.table.id]
-            again = await hub.room(table.rematch)
+            del self._registry.rooms[again.table.id]
+            again = await self._registry.room(table.rematch)
         else:
             if all(seat.kind != "empty" for seat in seats):
-                await hub.start(again, Player(host, ""))
+                await self._seating.start(again, Player(host, ""))
             table.on_change()
-        hub.tell_each(room, lambda _: {"type": "rematch", "id": table.rematch})
-        hub.publish_card(room)
+        self._broadcast.tell_each(room, lambda _: {"type": "rematch", "id": table.rematch})
+        self._broadcast.publish_card(room)
         return again
 
     def _wish(self, room: Room) -> messages.NewTable:

@@ -1,72 +1,15 @@
-"""A table with the people around it."""
+"""A table in memory, with the people around it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-import msgspec
-
-from saloon.server.cluster.neighbours import PRESENT_FOR
-from saloon.server.players.accounts import Player
-from saloon.server.races.race import Race
-from saloon.server.races.referee import Purse, Way
+from saloon.server.cluster.presence import PRESENT_FOR
+from saloon.server.tables.client import Client
 from saloon.server.tables.table import Table
-
-MOST_WAITING = 256
-"""Messages that a slow reader may leave unread before it is dropped."""
-_encoder = msgspec.json.Encoder()
-
-
-def write_json(message: dict[str, Any]) -> bytes:
-    """A message as it is sent."""
-    return _encoder.encode(message)
-
-
-class Outlet(Protocol):
-    """Where a client is written to."""
-
-    def write(self, texts: Sequence[bytes], /) -> bool:
-        """Send all of these; False if there is no room now, and then nothing is sent."""
-
-    def drop(self) -> None:
-        """End the connection."""
-
-
-class Client:
-    """Somebody who looks at a table: what they have not heard yet, and what they may see."""
-
-    def __init__(self, player: Player | None, language: str, outlet: Outlet) -> None:
-        self.player, self.language = player, language
-        self.last = -1
-        self.greeted = False
-        self.way = Way()
-        self._outlet = outlet
-        self._unheard: list[bytes] = []
-        self._is_dropped = False
-
-    def tell(self, message: dict[str, Any]) -> None:
-        """Say something."""
-        self.hand(write_json(message))
-
-    def hand(self, text: bytes) -> None:
-        """Say something that is written already; a reader that is too slow is dropped."""
-        if self._is_dropped:
-            return
-        self._unheard.append(text)
-        self.catch_up()
-        if len(self._unheard) > MOST_WAITING:
-            self._is_dropped = True
-            self._unheard.clear()
-            self._outlet.drop()
-
-    def catch_up(self) -> None:
-        """Say what there was no room for before, if there is now."""
-        if self._unheard and self._outlet.write(self._unheard):
-            self._unheard.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +44,6 @@ class Room:
         self.late = 0
         """The number of the entry that was waited for too long; a bot makes it."""
         self.driver: asyncio.Task[None] | None = None
-        self.race: Race | None = None
-        self.referee: asyncio.Task[None] | None = None
-        self.bell: asyncio.Event | None = None
-        """Rings when something is heard in a race."""
-        self.awaited: set[int] = set()
-        """Whom a countdown waits for."""
-        self.ready = False
-        """Has the person whom it waits for said that they are ready?"""
-        self.purses: dict[int, Purse] = {}
         self.wishes: dict[int, tuple[int, dict[str, Any]]] = {}
         """What people will do in the window of that number."""
         self.declared: dict[int, Declaration] = {}

@@ -12,12 +12,6 @@ from saloon.core.game import Game
 from saloon.server.players.accounts import Player
 from saloon.server.protocol.messages import SeatWish
 
-LEVELS: dict[str, dict[str, Any]] = {
-    "easy": {"playouts": 20},
-    "normal": {"playouts": 400},
-    "hard": {"milliseconds": 1500},
-}
-"""How much a bot that thinks may think."""
 GOOD_COMPANY = ("search", "greedy")
 HATS = 8
 """Hats to tell people apart by: as many as there are chairs at the largest table."""

@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import select
 
 from saloon.core.chance import Committed
 from saloon.core.errors import SaloonError
 from saloon.core.game import CLOCK, Game, State
-from saloon.core.story import EVERYBODY
-from saloon.core.words import Speaker
-from saloon.server.players import ratings
-from saloon.server.players.ratings import Result
 from saloon.server.storage import schema
-from saloon.server.storage.statements import Job, NewRow, in_turn
+from saloon.server.storage.statements import Job, in_turn
 from saloon.server.storage.store import Store
-from saloon.server.tables import notes
 from saloon.server.tables.fold import (
     FROZEN,
     MOVE,
@@ -37,10 +32,11 @@ from saloon.server.tables.fold import (
     Charter,
     Entry,
     Fold,
-    Told,
     people_on,
 )
-from saloon.server.tables.notes import RESIGN, TIMEOUT, UNDO
+from saloon.server.tables.log import keeping, read_log, rearrange
+from saloon.server.tables.notes import RESIGN, UNDO
+from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
 from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 
@@ -65,14 +61,6 @@ class Deed:
 
     move: dict[str, Any]
     beside: Mapping[str, Any]
-
-
-class Refused(SaloonError):
-    """What a client asked for is not done; nothing has changed."""
-
-
-class Behind(Refused):
-    """A client spoke of a state that is no longer the last one."""
 
 
 class Table:
@@ -191,91 +179,21 @@ class Table:
         """What each seat has won, once it is over."""
         return None if self.fold is None or self.phase != OVER else self.fold.prizes()
 
-    def news(self, seat: int | None, last: int, language: str) -> dict[str, Any]:
-        """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
-        speaker = self.game.speaker(language, seat, self.names)
-        stories = self._stories(last, speaker)
-        latest = stories[-1]["events"] if stories and stories[-1]["number"] == self.number else None
-        return {"number": self.number, "stories": stories, "view": self._view(speaker, latest)}
-
-    def _stories(self, last: int, speaker: Speaker) -> list[dict[str, Any]]:
-        """What happened after that entry, as whom the speaker speaks to may read it."""
-        first = max(0, last + 1)  # every entry makes a chapter, and the deal the first
-        taken = (chapter.took_back for chapter in self.chapters[first:] if chapter.took_back is not None)
-        return [self._told(chapter, speaker) for chapter in self.chapters[min((first, *taken)) :]]
-
-    def _told(self, chapter: Chapter, speaker: Speaker) -> dict[str, Any]:
-        """A chapter as whom the speaker speaks to may read it; of one that was taken back, only that it was."""
-        seat, is_gone = speaker.seat, chapter.undone and chapter.took_back is None
-        events = [
-            {**self.game.tell(kind, args, speaker), "seat": whose}
-            for whose, (kind, readers, args) in ([] if is_gone else self._by_seat(chapter))
-            if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
-        ]
-        remark = None if is_gone or chapter.remark is None else chapter.remark[speaker.language]
-        note = None if is_gone else self._note(chapter, speaker)
-        return {"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark, "note": note,
-                "undone": chapter.undone, **({"race": chapter.race} if chapter.race else {})}  # fmt: skip
-
-    def _by_seat(self, chapter: Chapter) -> Iterator[tuple[int, Told]]:
-        """The events of a chapter, each with the seat whose part of the story it belongs to: a move may end one turn
-        and begin another.
-        """
-        whose = chapter.seat
-        for kind, readers, args in chapter.events:
-            if kind in self.game.turns:
-                named = self.game.turns[kind]
-                whose = NOBODY if named is None else args[named]
-            yield whose, (kind, readers, args)
-
-    def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:
-        if chapter.note is None:
-            return None
-        step = 0 if self.charter.prelude is None else int(self.charter.prelude["step"])
-        return notes.note(chapter.note, chapter.seat, step, speaker)
-
-    def _view(self, speaker: Speaker, story: list[dict[str, Any]] | None) -> dict[str, Any] | None:
-        if self.state is None:
-            return None
-        view = self.state.seen_by(speaker.seat).told_by(speaker, story)
-        if len(view["legal"]) == 1 and (self.is_solo or self.state.window_seconds is None):
-            view["legal"] = []  # the house answers for them at once
-        if view["turn"] == CLOCK:
-            view |= {"turn": NOBODY, "legal": []}
-        if self.phase != PLAYING:
-            view |= {"over": True, "turn": NOBODY, "legal": [], "question": "", "prizes": self.prizes()}
-        return view
-
     # ---- Beginning
 
     async def arrange(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
         """Change who sits where before the start; `change` gets the seats as they are stored, and may refuse."""
         async with self.lock:
-            self._waiting_seats = await self._store.write(lambda connection: self._rearrange(connection, change))
+            self._waiting_seats = await self._store.write(lambda connection: rearrange(connection, self.id, change))
         self.on_change()
 
     async def start(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
         """Change the seats for the last time, and deal. The words of all seats go into the dice."""
         started = time.time()
         async with self.lock:
-            seats = await self._store.write(lambda connection: self._rearrange(connection, change, started))
+            seats = await self._store.write(lambda connection: rearrange(connection, self.id, change, started))
             self._begin(seats, [seat.word for seat in seats], started)
         self.on_change()
-
-    def _rearrange(
-        self, connection: Connection, change: Callable[[list[Seat]], list[Seat]], started: float | None = None
-    ) -> list[Seat]:
-        columns = schema.tables.c
-        query = select(columns.phase, columns.seating).where(columns.id == self.id).with_for_update()
-        row = connection.execute(query).one()
-        if row.phase != OPEN:
-            raise Refused("the game has begun already")
-        seats = change([Seat(**seat) for seat in row.seating])
-        values: dict[str, Any] = {"seating": [seat.to_json() for seat in seats]}
-        if started is not None:
-            values |= {"phase": PLAYING, "started": started, "words": [seat.word for seat in seats]}
-        connection.execute(update(schema.tables).where(columns.id == self.id).values(**values))
-        return seats
 
     def _begin(self, seats: list[Seat], words: list[str], started: float) -> None:
         self._waiting_seats, self.charter.words, self.started = seats, words, started
@@ -402,7 +320,7 @@ class Table:
             entry = Entry(number, line.seat, line.key, line.kind, line.data, "", at)
             after = after.applied(entry, line.remark)
             entries.append(replace(entry, hash=after.fingerprint))
-            jobs.append(self._keeping(entries[-1], after))
+            jobs.append(keeping(self.charter, entries[-1], after))
         try:
             await self._store.write(jobs[0] if len(jobs) == 1 else in_turn(jobs))
         except Exception as wrong:
@@ -450,26 +368,6 @@ class Table:
             self._take_in(self.fold, entries)
         self.overtaken = self.overtaken or self.number > last or before != (self.phase, self.rematch, self.seating())
 
-    def _keeping(self, entry: Entry, after: Fold) -> Callable[[Connection], None]:
-        """The job that stores an entry and what it led to."""
-        row = NewRow(schema.log, {
-            "table_id": self.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
-            "data": entry.data, "hash": entry.hash, "at": entry.at,
-        })  # fmt: skip
-        if after.phase != OVER and entry.kind not in (RESIGN, TIMEOUT):
-            return row
-        results = results_of(after) if after.phase == OVER else None
-        change = update(schema.tables).where(schema.tables.c.id == self.id)
-        change = change.values(phase=after.phase, seating=[seat.to_json() for seat in after.seats])
-
-        def keep(connection: Connection) -> None:
-            row(connection)
-            if results is not None:
-                ratings.record(connection, self.id, self.game.name, results, self.charter.rated)
-            connection.execute(change)
-
-        return keep
-
     # ---- The fold
 
     def _take_in(self, fold: Fold, entries: Sequence[Entry]) -> None:
@@ -483,30 +381,6 @@ class Table:
                 self.freeze(str(wrong))
                 return
         self._show(fold, entries)
-
-    def replay(self) -> dict[str, Any]:
-        """The replay of a finished game; Refused before, for it tells everybody's secrets."""
-        if self.phase != OVER or self.state is None:
-            raise Refused("the replay is shown when the game is over")
-        moves = [entry for entry, chapter in zip(self.log, self.chapters[1:], strict=True)
-                 if entry.kind == MOVE and not chapter.undone]  # fmt: skip
-        races = {str(at): {"race": entry.data["race"]} for at, entry in enumerate(moves) if "race" in entry.data}
-        return {**self.state.replay(), **({"notes": races} if races else {})}
-
-    def export(self) -> dict[str, Any]:
-        """Everything that is known of a table that cannot be folded any more."""
-        chance = Committed(self.charter.secret, tuple(self.charter.words)).to_json()
-        return {
-            "table": self.id,
-            "game": self.game.name,
-            "version": self.charter.version,
-            "options": self.charter.options,
-            "values": self.charter.values,
-            "prelude": self.charter.prelude,
-            "frozen": self.frozen,
-            "chance": chance,
-            "log": [asdict(entry) for entry in self.log],
-        }
 
     def freeze(self, why: str) -> None:
         """Stop here with an explanation; the log stays as it is and can be exported."""
@@ -530,23 +404,3 @@ class Table:
         self.retold = None  # nobody here was told anything yet
         assert self.fold is not None
         self._rolls = self.fold.rolls + SKIPPED
-
-
-def results_of(fold: Fold) -> list[Result]:
-    """What came of a game for every person; whoever gave up has lost, however the bot on that seat fares."""
-    prizes = fold.prizes() or []
-    return [
-        Result(seat.player, number, prizes[number], seat.resigned)
-        for number, seat in enumerate(fold.seats)
-        if seat.kind == "person" and seat.player is not None
-    ]
-
-
-def read_log(connection: Connection, table: str, last: int = 0) -> list[Entry]:
-    """A table's log from the database, after that number."""
-    columns = schema.log.c
-    query = select(schema.log).where(columns.table_id == table, columns.number > last).order_by(columns.number)
-    return [
-        Entry(row.number, row.seat, row.key, row.kind, row.data, row.hash, row.at)
-        for row in connection.execute(query)
-    ]  # fmt: skip

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from saloon.core.errors import BadSetup
 from saloon.server.tables import windows
 from saloon.server.tables.fold import OPEN, PLAYING
+from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
-from saloon.server.tables.table import Refused, Table
+from saloon.server.tables.table import Table
 
 SHORTEST, LONGEST = 15.0, 14 * 86_400.0
 """Seconds that a host may let a table wait, least and most."""
@@ -75,6 +76,13 @@ def wait_left(room: Room, seat: int, now: float, usual: float) -> float | None:
 def present(room: Room) -> set[int]:
     """The seats whose people are connected and play for themselves."""
     return (room.table.people & room.seats_connected()) - room.away
+
+
+def asked_to_undo(room: Room, seat: int) -> set[int]:
+    """Who must agree when a seat takes back: the other people who are there and still in the game."""
+    state = room.table.state
+    assert state is not None
+    return {other for other in present(room) - {seat} if not state.is_out(other)}
 
 
 def acting_host(room: Room) -> str:

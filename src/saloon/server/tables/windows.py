@@ -15,8 +15,9 @@ from typing import Any
 
 from saloon.core.errors import IllegalMove
 from saloon.server.tables.fold import PLAYING
+from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Declaration, Room
-from saloon.server.tables.table import Refused, Table
+from saloon.server.tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,145 @@
+"""Hints between server processes, through Redis: there is something to read about a table.
+
+The database alone decides. A hint that is late, doubled or lost costs time and nothing else, because every process also
+looks by itself from time to time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from saloon.core.errors import BadSetup
+from saloon.server.cluster import RETRY
+
+if TYPE_CHECKING:  # an extra, imported only where it is used
+    from redis.asyncio import Redis
+    from redis.asyncio.client import PubSub
+
+CHANNEL = "saloon:hints"
+MOST_UNSENT = 10_000
+"""Hints that wait while Redis is away; more are dropped, for they are only hints."""
+
+log = logging.getLogger("saloon.server")
+
+What = Literal["log", "chat", "people", "wishes", "nudge"]
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """There is something to read about a table; and what people there wish, which stands in no log."""
+
+    house: str
+    table: str
+    what: What
+    number: int = 0
+    asking: tuple[int, str] | None = None
+    agreed: tuple[int, ...] = ()
+    rematch: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+    votes: dict[int, tuple[int, ...]] = {}
+    nudge: tuple[int, int] | None = None
+    """Who nudged whom."""
+
+
+_write, _read = msgspec.json.Encoder().encode, msgspec.json.Decoder(Hint).decode
+
+
+def check_redis(address: str, database: str) -> None:
+    """BadSetup if hints cannot work with these settings. Whether Redis answers is not asked."""
+    if not address:
+        return
+    try:
+        import redis.asyncio
+    except ImportError:
+        raise BadSetup("Redis needs one more package: pip install 'saloon[redis]'") from None
+    try:
+        redis.asyncio.from_url(address)
+    except ValueError:
+        raise BadSetup("this is not the address of a Redis server; one looks like redis://host:6379") from None
+    if not database.startswith("postgres"):
+        raise BadSetup("Redis is for several servers on one PostgreSQL database: set --database too")
+
+
+class Hints:
+    """What a process tells its peers, and hears from them."""
+
+    def __init__(self, redis: str = "") -> None:
+        self.redis = redis
+        self.house = secrets.token_hex(8)
+        """The name of this process."""
+        self.are_heard = False
+        """Is there a connection through which hints come?"""
+        self.on_hint: Callable[[Hint], None] = lambda _: None
+        """Called with every hint of a peer."""
+        self.on_connected: Callable[[], None] = lambda: None
+        """Called when hints are heard again: some may have been missed."""
+        self._unsent: asyncio.Queue[Hint] = asyncio.Queue(MOST_UNSENT)
+        self._has_complained = False
+
+    def send(self, hint: Hint) -> None:
+        """Let the peers know, as soon as Redis takes it."""
+        if self.redis and not self._unsent.full():
+            self._unsent.put_nowait(hint)
+
+    async def run(self) -> None:
+        """Keep connected, for ever."""
+        from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
+
+        while True:
+            try:
+                async with (
+                    Redis.from_url(
+                        self.redis, retry=Retry(NoBackoff(), 0), health_check_interval=10, socket_connect_timeout=RETRY
+                    ) as redis,
+                    redis.pubsub() as ears,
+                ):
+                    await ears.subscribe(CHANNEL)
+                    self._is_connected(None)
+                    async with asyncio.TaskGroup() as tasks:
+                        tasks.create_task(self._send(redis))
+                        tasks.create_task(self._listen(ears))
+            except* Exception as wrong:  # whatever its driver says: a game does not stop for want of hints
+                self._is_connected(wrong.exceptions[0])
+            await asyncio.sleep(RETRY)
+
+    def _is_connected(self, wrong: BaseException | None) -> None:
+        """Say once that Redis is away, and once that it is back."""
+        self.are_heard = wrong is None
+        if wrong is not None and not self._has_complained:
+            where = urlsplit(self.redis)
+            place = f"{where.hostname or where.path}:{where.port or 6379}"
+            why = str(wrong).rstrip(".") or type(wrong).__name__
+            log.warning("Redis (%s) does not answer: %s. Play goes on, a little slower; trying again.", place, why)
+        elif wrong is None and self._has_complained:
+            log.warning("Redis answers again.")
+        self._has_complained = wrong is not None
+
+    async def _send(self, redis: Redis) -> None:
+        while True:
+            await redis.publish(CHANNEL, _write(await self._unsent.get()))
+
+    async def _listen(self, ears: PubSub) -> None:
+        self.on_connected()
+        try:
+            async for message in ears.listen():
+                if message["type"] == "message":
+                    self._hear(message["data"])
+        finally:
+            self.are_heard = False  # from now on, however long it takes to close the connection
+        raise ConnectionError("no longer subscribed")
+
+    def _hear(self, said: bytes) -> None:
+        try:
+            hint = _read(said)
+        except msgspec.MsgspecError:  # from a newer program, or none of ours
+            return
+        if hint.house != self.house:
+            self.on_hint(hint)

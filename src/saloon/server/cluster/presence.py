@@ -1,0 +1,55 @@
+"""Who is connected to which process: written down, so that nobody who sits at a peer's is taken for absent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, delete, func, select
+
+from saloon.server.storage import schema, statements
+from saloon.server.storage.store import Store
+
+PRESENT_EVERY, PRESENT_FOR = 20.0, 60.0
+"""How often a process says who is connected to it, and how long that is believed, in seconds."""
+
+
+class Presence:
+    """Who is connected to this process, and to its peers."""
+
+    def __init__(self, store: Store, house: str) -> None:
+        self._store, self._house = store, house
+
+    async def arrive(self, table: str, seat: int) -> None:
+        """Somebody has sat down here."""
+        rows = [self._row(table, seat, time.time())]
+        await self._store.write(lambda connection: statements.put(connection, schema.presence, rows))
+
+    async def leave(self, table: str, seat: int) -> None:
+        """Somebody has gone from here."""
+        here = schema.presence.c
+        gone = delete(schema.presence).where(here.table_id == table, here.seat == seat, here.house == self._house)
+        await self._store.write(lambda connection: connection.execute(gone))
+
+    async def refresh(self, seats: Iterable[tuple[str, int]]) -> None:
+        """These are here, by table and seat; what peers said long ago is forgotten."""
+        now = time.time()
+        rows = [self._row(table, seat, now) for table, seat in seats]
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(schema.presence).where(schema.presence.c.at < now - 2 * PRESENT_FOR))
+            if rows:
+                statements.put(connection, schema.presence, rows)
+
+        await self._store.write(job)
+
+    def elsewhere(self, connection: Connection, table: str) -> dict[int, float]:
+        """The seats of a table whose people are connected to a peer, and when that was last said."""
+        here = schema.presence.c
+        query = select(here.seat, func.max(here.at).label("at")).group_by(here.seat).where(
+            here.table_id == table, here.house != self._house, here.at > time.time() - PRESENT_FOR
+        )  # fmt: skip
+        return {row.seat: row.at for row in connection.execute(query)}
+
+    def _row(self, table: str, seat: int, at: float) -> dict[str, str | int | float]:
+        return {"table_id": table, "seat": seat, "house": self._house, "at": at}

@@ -1,0 +1,46 @@
+"""What a referee keeps of one table: the race that is on, and everybody's credit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from saloon.server.races.adjudicate import Fairness
+from saloon.server.races.race import Race
+
+
+class Purse:
+    """Credit beyond the delay: so much for any few calls in a row."""
+
+    def __init__(self, settings: Fairness) -> None:
+        self._settings = settings
+        self._spent: deque[float] = deque(maxlen=settings.purse_calls - 1)
+
+    @property
+    def left(self) -> float:
+        """How much the next call may take."""
+        return max(0.0, self._settings.purse - sum(self._spent))
+
+    def spend(self, credit: float) -> None:
+        """A call was judged, and has taken so much."""
+        self._spent.append(credit)
+
+
+class Track:
+    """What the referee keeps of one table."""
+
+    def __init__(self, settings: Fairness) -> None:
+        self.race: Race | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.bell = asyncio.Event()
+        """Rings when something is heard in a race."""
+        self.awaited: set[int] = set()
+        """Whom a countdown waits for."""
+        self.ready = False
+        """Has the person whom it waits for said that they are ready?"""
+        self._settings = settings
+        self._purses: dict[int, Purse] = {}
+
+    def purse(self, seat: int) -> Purse:
+        """The credit of a seat."""
+        return self._purses.setdefault(seat, Purse(self._settings))

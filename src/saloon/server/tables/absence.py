@@ -1,0 +1,53 @@
+"""People who are away, idle, or back."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from saloon.core.errors import SaloonError
+from saloon.server.tables import waiting
+from saloon.server.tables.broadcast import Broadcast
+from saloon.server.tables.driver import Driver
+from saloon.server.tables.peers import Peers
+from saloon.server.tables.refusals import Refused
+from saloon.server.tables.room import Room
+from saloon.server.tables.takebacks import TakeBacks
+
+
+class Absence:
+    """Reminds people, and lets a bot play for them until they are back."""
+
+    def __init__(self, broadcast: Broadcast, peers: Peers, driver: Driver, takebacks: TakeBacks) -> None:
+        self._broadcast, self._peers, self._driver, self._takebacks = broadcast, peers, driver, takebacks
+
+    def let_bot_play(self, room: Room, voter: int, seat: int) -> None:
+        """Somebody wants a bot to play for another: the host alone decides it, else most of those present."""
+        if voter not in room.table.people:
+            raise Refused("you have given up: a bot plays on this seat for good")
+        waiting.vote_for_stand_in(room, voter, seat, time.time(), self._broadcast.wait)
+        self._peers.tell(room, "wishes")
+        self._broadcast.publish_card(room)
+        self._driver.drive(room)
+
+    def nudge(self, room: Room, seat: int, by: int) -> None:
+        """Remind somebody that the table waits for them."""
+        waiting.nudge(room, seat, time.time())
+        self._peers.tell(room, "nudge", by, seat)
+        self._broadcast.tell_of_nudge(room, by, seat)
+
+    def come_back(self, room: Room, seat: int) -> None:
+        """Somebody is there and plays for themselves."""
+        if waiting.come_back(room, seat):
+            self._peers.tell(room, "wishes")
+            self._broadcast.publish_card(room)
+
+    async def leave(self, room: Room, seat: int) -> None:
+        """Somebody's last connection is gone: what waited for them alone goes on."""
+        self._takebacks.withdraw(room, seat)
+        with contextlib.suppress(SaloonError, SQLAlchemyError):
+            if await self._takebacks.take_back_if_agreed(room):
+                self._broadcast.publish(room)
+        self._driver.drive(room)

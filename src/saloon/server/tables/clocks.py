@@ -1,0 +1,89 @@
+"""What watches time: clocks that run out, questions that nobody answers, people who do not come back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from saloon.core.errors import SaloonError
+from saloon.server.tables import notes, time_left, waiting, windows
+from saloon.server.tables.broadcast import Broadcast
+from saloon.server.tables.driver import Driver
+from saloon.server.tables.fold import PLAYING
+from saloon.server.tables.peers import Peers
+from saloon.server.tables.registry import Registry
+from saloon.server.tables.room import Room
+from saloon.server.tables.turns import Reminder
+
+TICK = 0.5
+"""Seconds in which every table is looked after once."""
+AT_A_TIME = 5
+"""Tables that are looked after before whoever waits comes first."""
+
+log = logging.getLogger("saloon.server")
+
+
+class Clocks:
+    """Looks after every table, once in a while."""
+
+    def __init__(
+        self, registry: Registry, broadcast: Broadcast, peers: Peers, driver: Driver, reminder: Reminder
+    ) -> None:
+        self._registry, self._broadcast, self._peers = registry, broadcast, peers
+        self._driver, self._reminder = driver, reminder
+
+    async def tick(self) -> None:
+        """Look after absent people and clocks, for ever: every table once in a while, and few at a time."""
+        while True:
+            self._broadcast.collector.sweep()
+            rooms = list(self._registry.rooms.values())
+            for first in range(0, len(rooms) or 1, AT_A_TIME):
+                some = rooms[first : first + AT_A_TIME]
+                await asyncio.sleep(TICK * len(some) / len(rooms) if rooms else TICK)
+                for room in some:
+                    await self._visit(room)
+
+    async def _visit(self, room: Room) -> None:
+        """See to one table. Whatever is wrong with it, those behind it are not kept waiting."""
+        try:
+            if room.table.phase == PLAYING:
+                with contextlib.suppress(SQLAlchemyError):  # the next time may find the database again
+                    await self.look_after(room)
+                self._reminder.look_at(room)
+            self._registry.forget_if_unused(room)
+        except Exception:
+            log.exception("table %s could not be looked after", room.table.id)
+
+    async def look_after(self, room: Room) -> None:
+        """End a clock that has run out, pass for who is silent, or let a bot play for who is gone."""
+        table, now = room.table, time.time()
+        seat = table.turn
+        if seat not in table.people or table.is_solo:
+            return
+        left = time_left.on_clock(table, seat, now)
+        if left is not None and left <= 0:
+            with contextlib.suppress(SaloonError):
+                await table.resign(seat, f"clock-{table.number + 1}", notes.TIMEOUT)
+            self._broadcast.publish(room)
+            self._driver.drive(room)
+        elif (answer := time_left.for_answer(table, now)) is not None and answer <= 0:
+            room.late = table.number + 1 if windows.opened(table) is None else 0
+            self._driver.drive(room)
+        elif table.charter.pace == "live" and self._is_gone(room, seat, now):
+            await self._peers.catch_up(room)
+            if table.turn != seat or seat in room.elsewhere:
+                return
+            waiting.stand_in(room, seat)
+            self._broadcast.publish_card(room)
+            self._driver.drive(room)
+
+    def _is_gone(self, room: Room, seat: int, now: float) -> bool:
+        """Has the table waited long enough for somebody who is not there, and nobody said so yet?"""
+        if seat in room.away or seat in room.seats_connected() or not waiting.present(room):
+            return False
+        left = waiting.wait_left(room, seat, now, self._broadcast.wait)
+        return left is not None and left <= 0

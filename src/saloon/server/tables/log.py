@@ -1,0 +1,75 @@
+"""A table in the database: its row, and its log, whose entries are written with what they led to and read again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from saloon.server.players import ratings
+from saloon.server.players.ratings import Result
+from saloon.server.storage import schema
+from saloon.server.storage.statements import NewRow
+from saloon.server.tables.fold import OPEN, OVER, PLAYING, Charter, Entry, Fold
+from saloon.server.tables.notes import RESIGN, TIMEOUT
+from saloon.server.tables.refusals import Refused
+from saloon.server.tables.seats import Seat
+
+
+def keeping(charter: Charter, entry: Entry, after: Fold) -> Callable[[Connection], None]:
+    """The job that stores an entry and what it led to."""
+    row = NewRow(schema.log, {
+        "table_id": charter.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
+        "data": entry.data, "hash": entry.hash, "at": entry.at,
+    })  # fmt: skip
+    if after.phase != OVER and entry.kind not in (RESIGN, TIMEOUT):
+        return row
+    results = results_of(after) if after.phase == OVER else None
+    change = update(schema.tables).where(schema.tables.c.id == charter.id)
+    change = change.values(phase=after.phase, seating=[seat.to_json() for seat in after.seats])
+
+    def keep(connection: Connection) -> None:
+        row(connection)
+        if results is not None:
+            ratings.record(connection, charter.id, charter.game.name, results, charter.rated)
+        connection.execute(change)
+
+    return keep
+
+
+def results_of(fold: Fold) -> list[Result]:
+    """What came of a game for every person; whoever gave up has lost, however the bot on that seat fares."""
+    prizes = fold.prizes() or []
+    return [
+        Result(seat.player, number, prizes[number], seat.resigned)
+        for number, seat in enumerate(fold.seats)
+        if seat.kind == "person" and seat.player is not None
+    ]
+
+
+def rearrange(
+    connection: Connection, table: str, change: Callable[[list[Seat]], list[Seat]], started: float | None = None
+) -> list[Seat]:
+    """Change who sits where before the start, under the row's lock; `change` may refuse. With `started` it begins."""
+    columns = schema.tables.c
+    query = select(columns.phase, columns.seating).where(columns.id == table).with_for_update()
+    row = connection.execute(query).one()
+    if row.phase != OPEN:
+        raise Refused("the game has begun already")
+    seats = change([Seat(**seat) for seat in row.seating])
+    values: dict[str, Any] = {"seating": [seat.to_json() for seat in seats]}
+    if started is not None:
+        values |= {"phase": PLAYING, "started": started, "words": [seat.word for seat in seats]}
+    connection.execute(update(schema.tables).where(columns.id == table).values(**values))
+    return seats
+
+
+def read_log(connection: Connection, table: str, last: int = 0) -> list[Entry]:
+    """A table's log from the database, after that number."""
+    columns = schema.log.c
+    query = select(schema.log).where(columns.table_id == table, columns.number > last).order_by(columns.number)
+    return [
+        Entry(row.number, row.seat, row.key, row.kind, row.data, row.hash, row.at)
+        for row in connection.execute(query)
+    ]  # fmt: skip

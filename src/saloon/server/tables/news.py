@@ -1,0 +1,74 @@
+"""What is new to a seat: the stories since an entry, and the view they led to, as it may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from saloon.core.game import CLOCK, Game
+from saloon.core.story import EVERYBODY
+from saloon.core.words import Speaker
+from saloon.server.tables import notes
+from saloon.server.tables.fold import NOBODY, PLAYING, Chapter, Told
+from saloon.server.tables.table import Table
+
+
+def news(table: Table, seat: int | None, last: int, language: str) -> dict[str, Any]:
+    """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
+    speaker = table.game.speaker(language, seat, table.names)
+    stories = _stories(table, last, speaker)
+    latest = stories[-1]["events"] if stories and stories[-1]["number"] == table.number else None
+    return {"number": table.number, "stories": stories, "view": _view(table, speaker, latest)}
+
+
+def _stories(table: Table, last: int, speaker: Speaker) -> list[dict[str, Any]]:
+    """What happened after that entry, as whom the speaker speaks to may read it."""
+    first = max(0, last + 1)  # every entry makes a chapter, and the deal the first
+    taken = (chapter.took_back for chapter in table.chapters[first:] if chapter.took_back is not None)
+    return [_told(table, chapter, speaker) for chapter in table.chapters[min((first, *taken)) :]]
+
+
+def _told(table: Table, chapter: Chapter, speaker: Speaker) -> dict[str, Any]:
+    """A chapter as whom the speaker speaks to may read it; of one that was taken back, only that it was."""
+    seat, is_gone = speaker.seat, chapter.undone and chapter.took_back is None
+    events = [
+        {**table.game.tell(kind, args, speaker), "seat": whose}
+        for whose, (kind, readers, args) in ([] if is_gone else _by_seat(table.game, chapter))
+        if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
+    ]
+    remark = None if is_gone or chapter.remark is None else chapter.remark[speaker.language]
+    note = None if is_gone else _note(table, chapter, speaker)
+    return {"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark, "note": note,
+            "undone": chapter.undone, **({"race": chapter.race} if chapter.race else {})}  # fmt: skip
+
+
+def _by_seat(game: Game, chapter: Chapter) -> Iterator[tuple[int, Told]]:
+    """The events of a chapter, each with the seat whose part of the story it belongs to: a move may end one turn
+    and begin another.
+    """
+    whose = chapter.seat
+    for kind, readers, args in chapter.events:
+        if kind in game.turns:
+            named = game.turns[kind]
+            whose = NOBODY if named is None else args[named]
+        yield whose, (kind, readers, args)
+
+
+def _note(table: Table, chapter: Chapter, speaker: Speaker) -> str | None:
+    if chapter.note is None:
+        return None
+    step = 0 if table.charter.prelude is None else int(table.charter.prelude["step"])
+    return notes.note(chapter.note, chapter.seat, step, speaker)
+
+
+def _view(table: Table, speaker: Speaker, story: list[dict[str, Any]] | None) -> dict[str, Any] | None:
+    if table.state is None:
+        return None
+    view = table.state.seen_by(speaker.seat).told_by(speaker, story)
+    if len(view["legal"]) == 1 and (table.is_solo or table.state.window_seconds is None):
+        view["legal"] = []  # the house answers for them at once
+    if view["turn"] == CLOCK:
+        view |= {"turn": NOBODY, "legal": []}
+    if table.phase != PLAYING:
+        view |= {"over": True, "turn": NOBODY, "legal": [], "question": "", "prizes": table.prizes()}
+    return view

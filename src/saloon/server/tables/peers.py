@@ -1,0 +1,224 @@
+"""Peer processes on the same database: what they did is taken in, and told to everybody here.
+
+Every process reads what it has missed when somebody is greeted, when an append fails, after a hint, and from time to
+time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from saloon.core.errors import SaloonError
+from saloon.server.cluster.hints import Hint, Hints, What
+from saloon.server.cluster.presence import PRESENT_EVERY, Presence
+from saloon.server.storage import schema
+from saloon.server.storage.store import Store
+from saloon.server.tables import chat
+from saloon.server.tables.broadcast import Broadcast
+from saloon.server.tables.fold import FROZEN, OPEN
+from saloon.server.tables.room import Room
+
+LOOK_EVERY, LOOK_EVERYWHERE_EVERY = 1.0, 15.0
+"""Seconds between two looks at the tables that people here are at, unless there are hints; and at all tables."""
+HEAD_START = 1.0
+"""Seconds that a process lets another go first with a bot's move."""
+LINES_LOOKED_AT = 20
+"""Lines of chat that are compared with what was told."""
+
+log = logging.getLogger("saloon.server")
+
+
+class Peers:
+    """What this process tells its peers about tables, and takes in from them."""
+
+    def __init__(self, store: Store, rooms: Mapping[str, Room], broadcast: Broadcast, hints: Hints) -> None:
+        self._store, self._rooms, self._broadcast, self._hints = store, rooms, broadcast, hints
+        self._presence = Presence(store, hints.house)
+        self.are_possible = store.is_shared
+        self.go_on: Callable[[Room], None] = lambda _: None
+        """Called where a peer's move may have left something to do."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._catching_up: dict[str, bool] = {}
+        """Tables that are being read, and whether they must be read again."""
+        hints.on_connected = lambda: self.spawn(self._look_around(everywhere=True))
+
+    async def run(self) -> None:
+        """Keep in touch, for ever."""
+        if not self.are_possible:
+            return
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._look_after_tables())
+            tasks.create_task(self._say_who_is_here())
+            if self._hints.redis:
+                tasks.create_task(self._hints.run())
+
+    def tell(self, room: Room, what: What, *nudge: int) -> None:
+        """Let the peers know that there is something to read, or who nudged whom."""
+        if not self._hints.redis or not self.are_possible:
+            return
+        hint = Hint(self._hints.house, room.table.id, what, room.table.number)
+        if what == "wishes":
+            hint = msgspec.structs.replace(
+                hint, asking=room.asking_undo, agreed=tuple(room.agreed), rematch=tuple(room.wants_rematch),
+                away=tuple(room.away), votes={seat: tuple(votes) for seat, votes in room.votes.items()},
+            )  # fmt: skip
+        elif what == "nudge":
+            hint = msgspec.structs.replace(hint, nudge=nudge)
+        self._hints.send(hint)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something on the side; what fails is looked at again the next time."""
+
+        async def quietly() -> None:
+            try:
+                await work
+            except (SaloonError, SQLAlchemyError) as wrong:  # the next look will do
+                log.debug("a peer's news could not be read: %s", wrong)
+
+        task = asyncio.create_task(quietly())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- Reading what peers did
+
+    def catch_up_soon(self, room: Room) -> None:
+        """Read a table, once for all hints that come meanwhile."""
+        table = room.table.id
+        if table in self._catching_up:
+            self._catching_up[table] = True
+            return
+
+        async def read() -> None:
+            try:
+                while self._catching_up[table]:
+                    self._catching_up[table] = False
+                    await self.catch_up(room)
+            finally:
+                del self._catching_up[table]
+
+        self._catching_up[table] = True
+        self.spawn(read())
+
+    async def catch_up(self, room: Room) -> None:
+        """Take in what others did at a table, and tell everybody here."""
+        if not self.are_possible:
+            return
+        table, rematch = room.table, room.table.rematch
+        await table.catch_up()
+        there, lines = await self._store.read(lambda connection: self._around(connection, table.id))
+        has_changed = set(there) != set(room.elsewhere)
+        room.away -= set(there) - set(room.elsewhere)
+        room.elsewhere = there
+        is_first_look, room.lines = room.lines is None, room.lines or set()
+        for number, remark in lines:
+            self._broadcast.say(room, number, remark, silently=is_first_look)
+        if table.overtaken:
+            table.overtaken = False
+            if room.asking_undo is not None:
+                self._broadcast.forget_undo(room)
+            if table.state is None:
+                self._broadcast.publish_card(room)
+            else:
+                self._broadcast.publish(room)
+            if table.rematch != rematch:
+                self._broadcast.tell_each(room, lambda _: {"type": "rematch", "id": table.rematch})
+            self.go_on(room)
+        elif has_changed:
+            self._broadcast.publish_card(room)
+
+    def _around(self, connection: Connection, table: str) -> tuple[dict[int, float], list[tuple[int, chat.Remark]]]:
+        """Who sits there connected to a peer, seen last when; and the last lines of chat."""
+        return self._presence.elsewhere(connection, table), chat.last(connection, table, LINES_LOOKED_AT)
+
+    async def _look_after_tables(self) -> None:
+        looked = time.monotonic()
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            is_long_ago = time.monotonic() - looked > LOOK_EVERYWHERE_EVERY
+            if is_long_ago:
+                looked = time.monotonic()
+            if is_long_ago or not self._hints.are_heard:
+                with contextlib.suppress(SQLAlchemyError):  # the next look may find the database again
+                    await self._look_around(everywhere=is_long_ago)
+
+    async def _look_around(self, *, everywhere: bool) -> None:
+        """Read the tables that have changed: those that people here are at, or all that are in memory."""
+        rooms = [room for room in self._rooms.values() if room.clients or everywhere]
+        watched = [room for room in rooms if room.table.phase != FROZEN]
+        if not watched:
+            return
+        columns = schema.tables.c
+        last = select(func.coalesce(func.max(schema.log.c.number), 0)).where(schema.log.c.table_id == columns.id)
+        said = select(func.coalesce(func.max(schema.chat.c.number), 0)).where(schema.chat.c.table_id == columns.id)
+        query = select(
+            columns.id, columns.phase, columns.seating, columns.rematch,
+            last.scalar_subquery().label("number"), said.scalar_subquery().label("line"),
+        ).where(columns.id.in_([room.table.id for room in watched]))  # fmt: skip
+        rows = await self._store.read(lambda connection: list(connection.execute(query)))
+        found = {row.id: row for row in rows}
+        for room in watched:
+            row, table = found.get(room.table.id), room.table
+            if row is not None and (
+                row.number > table.number
+                or row.phase != table.phase
+                or row.rematch != table.rematch
+                or (table.phase == OPEN and row.seating != table.seating())
+                or (room.lines is not None and row.line and row.line not in room.lines)
+            ):
+                self.catch_up_soon(room)
+
+    # ---- Who is where
+
+    async def arrive(self, room: Room, seat: int) -> None:
+        """Somebody has sat down here."""
+        if self.are_possible:
+            await self._presence.arrive(room.table.id, seat)
+            self.tell(room, "people")
+
+    def leave(self, room: Room, seat: int) -> None:
+        """Somebody has gone from here."""
+        if self.are_possible and seat not in room.seats_here():
+            self.spawn(self._forget(room, seat))
+
+    async def _forget(self, room: Room, seat: int) -> None:
+        await self._presence.leave(room.table.id, seat)
+        self.tell(room, "people")
+
+    async def _say_who_is_here(self) -> None:
+        while True:
+            here = [(room.table.id, seat) for room in self._rooms.values() for seat in sorted(room.seats_here())]
+            try:
+                await self._presence.refresh(here)
+            except SQLAlchemyError as wrong:
+                log.debug("who is here could not be written down: %s", wrong)
+            await asyncio.sleep(PRESENT_EVERY)
+
+    async def lets_us(self, room: Room, number: int) -> bool:
+        """May this process make the next move for a bot? The log decides; this only saves thinking twice.
+
+        Whoever has the person of the lowest seat goes at once. The others wait a little, look, and only then go.
+        """
+        if not self.are_possible:
+            return True
+        away, we_lead = set(room.away), self._leads(room)
+        if we_lead and room.table.turn not in away:
+            return True
+        if not we_lead:
+            await asyncio.sleep(HEAD_START)
+        await self.catch_up(room)
+        return room.table.number + 1 == number and room.away == away
+
+    def _leads(self, room: Room) -> bool:
+        here, there = room.seats_here(), set(room.elsewhere)
+        if not here or not there:
+            return bool(here) or (bool(room.clients) and not there)
+        return min(here) <= min(there)

@@ -1,0 +1,194 @@
+"""All tables that are in use: opened, loaded from their logs, listed, and forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from saloon.core.chance import SECRET_BYTES
+from saloon.core.errors import BadSetup, SaloonError, UnknownName
+from saloon.core.registry import game as game_called
+from saloon.core.replay import state_at
+from saloon.server.players.accounts import Player, new_id
+from saloon.server.protocol import messages
+from saloon.server.storage import schema
+from saloon.server.storage.store import Store
+from saloon.server.tables import waiting
+from saloon.server.tables.driver import Driver
+from saloon.server.tables.fold import OPEN, PLAYING, Charter
+from saloon.server.tables.log import read_log
+from saloon.server.tables.peers import Peers
+from saloon.server.tables.records import replay_of
+from saloon.server.tables.refusals import Refused
+from saloon.server.tables.room import Room
+from saloon.server.tables.seating import Seating
+from saloon.server.tables.seats import Seat, seats_for, usual_bot
+from saloon.server.tables.table import Table
+from saloon.server.workers import Thinkers
+
+FORGET_AFTER, FORGET_WISHES_AFTER = 600.0, 24 * 3600.0
+"""Seconds that a table stays in memory though nobody looks at it; longer where somebody waits for a rematch."""
+PATIENCE = 5, 600
+"""Seconds that a table may give for an answer while another has their turn, least and most."""
+MOST_WOKEN = 2_000
+"""Tables taken up after a restart."""
+MOST_TABLES_LISTED = 50
+
+
+class Registry:
+    """The tables in memory, and the way to all others."""
+
+    def __init__(
+        self,
+        store: Store,
+        rooms: dict[str, Room],
+        peers: Peers,
+        driver: Driver,
+        seating: Seating,
+        thinkers: Thinkers,
+    ) -> None:
+        self._store, self.rooms, self._peers = store, rooms, peers
+        self._driver, self._seating, self._thinkers = driver, seating, thinkers
+        self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def open(
+        self, host: Player, wish: messages.NewTable, prelude: dict[str, Any] | None = None
+    ) -> Room:  # fmt: skip
+        """A new table with the host's wishes, and perhaps a game that it goes on from."""
+        game = game_called(wish.game)
+        seats = seats_for(wish.seats, game, host)
+        game.deal(len(seats), options=wish.options, values=wish.values)  # a clear error now, not at the start
+        if wish.pace == "daily" and game.is_clocked(wish.options):
+            raise BadSetup("a race is for people who are there together: choose a live table, or another tempo")
+        if wish.rated and (not host.account or any(seat.kind == "bot" for seat in seats)):
+            raise BadSetup("a rated table is for people with accounts, and without bots")
+        if wish.clock is not None and not (0 < wish.clock.minutes <= 600 and 0 <= wish.clock.increment <= 600):
+            raise BadSetup("a clock has up to 600 minutes, and up to 600 seconds for each move")
+        least, most = PATIENCE
+        if wish.patience is not None and not least <= wish.patience <= most:
+            raise BadSetup("an answer may take {least} to {most} seconds, or any time", least=least, most=most)
+        waiting.refuse_wait(wish.wait)
+        clock = None if wish.clock is None else msgspec.to_builtins(wish.clock)
+        wait = waiting.A_DAILY_WAIT if wish.wait is None and wish.pace == "daily" else wish.wait
+        charter = Charter(
+            new_id(), game, host.id, wish.private, wish.rated, wish.pace, clock, dict(wish.options), dict(wish.values),
+            secrets.token_bytes(SECRET_BYTES), time.time(), game.version, prelude=prelude, patience=wish.patience,
+            wait=wait,
+        )  # fmt: skip
+        table = Table(charter, seats, self._store)
+        row = {"id": charter.id, "game": game.name, "version": game.version, "phase": OPEN, "host": host.id,
+               "private": wish.private, "rated": wish.rated, "pace": wish.pace, "clock": clock,
+               "options": charter.options, "vals": charter.values, "seating": table.seating(),
+               "secret": charter.secret, "words": [], "created": charter.created, "prelude": prelude,
+               "patience": wish.patience, "wait": wait}  # fmt: skip
+        await self._store.write(lambda connection: connection.execute(insert(schema.tables).values(**row)))
+        room = self._new_room(table)
+        self._thinkers.prepare(game, played=True)
+        if wish.start:
+            await self._seating.start(room, host)
+        return room
+
+    async def continue_from(self, room: Room, player: Player, wish: messages.Continue) -> Room:
+        """A new table where a finished game goes on from one of its moves, against bots and with new dice."""
+        table = room.table
+        replay = replay_of(table)
+        if not 0 <= wish.seat < len(table.seats):
+            raise UnknownName("there is no seat {seat}", seat=wish.seat)
+        state = await asyncio.to_thread(state_at, replay, wish.step)
+        if state.over:
+            raise Refused("the game is over there: choose an earlier move")
+        bot = messages.SeatWish("bot", wish.bot or usual_bot(table.game), wish.level)
+        seats = [messages.SeatWish("me") if n == wish.seat else bot for n in range(len(table.seats))]
+        again = messages.NewTable(
+            table.game.name, seats, table.charter.options, table.charter.values, private=True, start=True
+        )  # fmt: skip
+        return await self.open(player, again, {"table": table.id, "step": wish.step, "replay": state.replay()})
+
+    async def room(self, table_id: str) -> Room:
+        """The table of that id as it is now, from memory or from the log."""
+        if table_id in self.rooms:
+            room = self.rooms[table_id]
+            room.used = time.monotonic()
+            await self._peers.catch_up(room)
+            return room
+        return await self._opened(table_id)
+
+    async def _opened(self, table_id: str) -> Room:
+        """The table of that id as it was when this process last looked."""
+        async with self._opening[table_id]:
+            if table_id not in self.rooms:
+                room = self._new_room(await self._load(table_id))
+                self._opening.pop(table_id, None)
+                self._driver.drive(room)
+        self.rooms[table_id].used = time.monotonic()
+        return self.rooms[table_id]
+
+    def _new_room(self, table: Table) -> Room:
+        room = self.rooms[table.id] = Room(table)
+        table.on_change = lambda: self._peers.tell(room, "log")
+        return room
+
+    async def _load(self, table_id: str) -> Table:
+        query = select(schema.tables).where(schema.tables.c.id == table_id)
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        if row is None:
+            self._opening.pop(table_id, None)
+            raise UnknownName("there is no table {id}", id=table_id[:20])
+        entries = await self._store.read(lambda connection: read_log(connection, table_id))
+        table = self._from_row(row)
+        table.load(entries)
+        return table
+
+    def _from_row(self, row: Row[Any]) -> Table:
+        charter = Charter(
+            row.id, game_called(row.game), row.host, row.private, row.rated, row.pace, row.clock, row.options, row.vals,
+            row.secret, row.created, row.version, row.words, row.prelude, row.patience, row.wait,
+        )  # fmt: skip
+        table = Table(charter, [Seat(**seat) for seat in row.seating], self._store, row.phase)
+        table.started, table.rematch = row.started, row.rematch
+        return table
+
+    async def listed(self, player: Player | None) -> tuple[list[Room], list[Room]]:
+        """Open tables that anybody may join, and the player's own."""
+        columns = schema.tables.c
+        query = select(columns.id, columns.phase, columns.private, columns.seating).order_by(columns.created.desc())
+        rows = await self._store.read(lambda connection: list(connection.execute(query.limit(500))))
+        mine = [
+            row.id for row in rows if player and any(seat["player"] == player.id for seat in row.seating)
+        ][:MOST_TABLES_LISTED]  # fmt: skip
+        others = [row.id for row in rows if row.phase == OPEN and not row.private and row.id not in mine]
+        rooms = [[await self._opened(table_id) for table_id in ids] for ids in (others[:MOST_TABLES_LISTED], mine)]
+        if self._store.is_shared:
+            known = {row.id: (row.phase, row.seating) for row in rows}
+            for room in (*rooms[0], *rooms[1]):
+                if known[room.table.id] != (room.table.phase, room.table.seating()):
+                    await self._peers.catch_up(room)
+        return rooms[0], rooms[1]
+
+    async def wake(self) -> None:
+        """After a restart: take up the tables where time runs or people wait for mail, though nobody looks at them."""
+        columns = schema.tables.c
+        query = select(columns.id, columns.clock, columns.pace).where(columns.phase == PLAYING)
+        query = query.order_by(columns.created.desc()).limit(MOST_WOKEN)
+        for row in await self._store.read(lambda connection: list(connection.execute(query))):
+            if row.clock is not None or row.pace == "daily":
+                with contextlib.suppress(SaloonError, SQLAlchemyError):
+                    await self._opened(row.id)
+
+    def forget_if_unused(self, room: Room) -> None:
+        """Drop a table from memory that nobody looks at and nothing happens at; it can be folded from its log again."""
+        table, now = room.table, time.monotonic()
+        if room.clients or table.lock.locked() or (room.driver is not None and not room.driver.done()):
+            room.used = now
+        patience = FORGET_AFTER if not room.wants_rematch else FORGET_WISHES_AFTER
+        is_watched = table.phase == PLAYING and (table.charter.clock is not None or table.charter.pace == "daily")
+        if now - room.used > patience and not is_watched:
+            self.rooms.pop(table.id, None)

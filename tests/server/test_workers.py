@@ -1,0 +1,143 @@
+"""Who waits for fast rules, and is told so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import saloon
+from saloon.core.game import Game
+from saloon.server import workers as module
+from saloon.server.workers import Builds, Thinkers, kept_bot, think
+
+LONGHORN = saloon.game("longhorn")
+
+
+@pytest.mark.parametrize(
+    ("builder", "bots", "progress"),
+    [
+        ({"finished": False, "done": 1, "total": 5}, ["greedy", "search"], (1, 5)),
+        ({"finished": False, "done": 1, "total": 5}, ["greedy", "random"], None),
+        ({"finished": False, "done": 1, "total": 5}, ["a bot of another time"], None),
+        ({"finished": False, "done": 0, "total": 0}, ["search"], None),
+        ({"finished": True, "done": 5, "total": 5}, ["search"], None),
+    ],
+)
+def test_only_those_are_told_whose_bots_wait(
+    builder: dict[str, Any], bots: list[str], progress: tuple[int, int] | None
+) -> None:
+    thinkers = Thinkers(1)
+    thinkers.builds.builders["longhorn"] = cast(Any, SimpleNamespace(**builder))
+    assert thinkers.progress(LONGHORN, bots) == progress
+
+
+# ---- Compiling, one game after another
+
+
+class Compiler:
+    """A compiler that is done when it is told so."""
+
+    def __init__(self, game: Game, then: Callable[[], None]) -> None:
+        self.game, self.then = game, then
+        self.finished = self.stopped = False
+        self.done = self.total = 1
+
+    def finish(self) -> None:
+        self.finished = True
+        self.then()
+
+    def stop(self) -> None:
+        self.stopped = True
+        self.finish()
+
+
+@pytest.fixture
+def street(monkeypatch: pytest.MonkeyPatch) -> tuple[Builds, list[Compiler]]:
+    """A house where nothing is compiled, and the compilers that it has started."""
+    monkeypatch.setattr("saloon.server.workers.missing_kits", lambda *_: ["a kit"])
+    started: list[Compiler] = []
+
+    def start(game: Game, kits: Sequence[str], then: Callable[[], None]) -> Any:
+        started.append(Compiler(game, then))
+        return started[-1]
+
+    return Builds(start), started
+
+
+NAMES = ["bang_dice", "boomtown", "goat", "longhorn"]
+
+
+def at_work(started: list[Compiler]) -> list[str]:
+    return [compiler.game.name for compiler in started if not compiler.finished]
+
+
+def test_games_are_compiled_one_after_another(street: tuple[Builds, list[Compiler]]) -> None:
+    builds, started = street
+    for name in NAMES:
+        builds.want(saloon.game(name))
+    for name in NAMES:
+        assert at_work(started) == [name]
+        started[-1].finish()
+    assert at_work(started) == []
+
+
+def test_what_somebody_plays_is_compiled_first(street: tuple[Builds, list[Compiler]]) -> None:
+    builds, started = street
+    for name in NAMES:
+        builds.want(saloon.game(name))
+    builds.want(saloon.game("goat"), played=True)
+    assert at_work(started) == ["goat"]
+    builds.want(saloon.game("boomtown"), played=True)  # goat is played too: it is not put off
+    order = []
+    while at_work(started):
+        order += at_work(started)
+        started[-1].finish()
+    assert order == ["goat", "boomtown", "longhorn", "bang_dice"]
+    assert [compiler.game.name for compiler in started if compiler.stopped] == ["bang_dice"]
+
+
+def test_nothing_is_compiled_after_closing(street: tuple[Builds, list[Compiler]]) -> None:
+    builds, started = street
+    for name in NAMES:
+        builds.want(saloon.game(name))
+    builds.close()
+    assert at_work(started) == []
+
+
+# ---- Bots that are kept
+
+
+@pytest.fixture
+def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_kept", {})
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_a_worker_keeps_a_few_bots_between_moves() -> None:
+    first = kept_bot("longhorn", "perfect", {"milliseconds": 1500})
+    again = kept_bot("longhorn", "perfect", {"milliseconds": 700})
+    assert again is first
+    assert cast(Any, again).seconds == 0.7
+    for name in NAMES:
+        kept_bot(name, "search", {"playouts": 20})
+    assert len(module._kept) == module.MOST_KEPT
+    assert kept_bot("longhorn", "perfect", {"milliseconds": 700}) is not first  # it had been asked longest ago
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("no_bots")
+def test_perfect_keeps_its_tables_from_move_to_move() -> None:
+    state = LONGHORN.deal(2, seed=5)
+    while len(state.actions()) < 2 or len(state.moves) < 30:
+        state.play(state.actions()[-1])
+    seen = state.seen_by(state.turn)
+    for _ in range(2):
+        think("longhorn", seen.record().to_bytes(), seen.turn, "perfect", {"milliseconds": 2000})
+    (kept,) = module._kept.values()
+    visited = cast(Any, kept).solution.visited
+    fresh = saloon.bot("perfect", milliseconds=2000)
+    fresh.choose(seen)
+    assert visited < cast(Any, fresh).solution.visited
