@@ -448,7 +448,10 @@ class State(Position):
 
         `entry` is the move's number in a table's log, on which committed dice depend: by default the next one.
         """
-        number = self.checked(action)
+        self.carry_out(self.checked(action), entry=entry)
+
+    def carry_out(self, number: int, *, entry: int | None = None) -> None:
+        """Do what `checked` has found to be possible now."""
         entry = (self._numbers[-1] if self._numbers else 0) + 1 if entry is None else entry
         self.chance.before(self._record, entry)
         words = self._record.rng[0], self._record.rng[1]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import saloon
 from saloon.core.errors import IllegalMove
-from saloon.core.game import CLOCK
+from saloon.core.game import CLOCK, State
 from saloon.server.tables import notes
 from saloon.server.tables.fold import MOVE, OVER, PLAYING, Charter, Entry, Fold
 from saloon.server.tables.seats import Seat
@@ -70,6 +70,16 @@ def test_the_same_log_leads_to_the_same_fold(game: str, moves: int, seed: int) -
         again = again.repeated(entry)
     assert again.fingerprint == folds[-1].fingerprint
     assert (again.phase, again.chapters) == (folds[-1].phase, folds[-1].chapters)
+
+
+def test_a_move_that_was_found_legal_is_not_looked_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table judges a person's move once: the fold takes its action as it is, and reads only stored moves."""
+    before = begun("longhorn")
+    entry = move(before, Random(1))
+    after = before.applied(entry)
+    action = before.state.checked(entry.data["move"])
+    monkeypatch.setattr(State, "checked", None)
+    assert before.applied(replace(entry, action=action)).fingerprint == after.fingerprint
 
 
 def test_an_entry_that_leads_elsewhere_than_it_did_is_refused() -> None:

@@ -33,7 +33,7 @@ from typing import Any
 from saloon.core.errors import IllegalMove, SaloonError
 from saloon.core.game import State
 from saloon.server.races.adjudicate import Call, Fairness, Ruling, Verdict, adjudicate, judged
-from saloon.server.tables.table import Deed
+from saloon.server.tables.log import Deed
 
 COUNT_OF_THREE = 3000.0
 LEAD = 3500.0

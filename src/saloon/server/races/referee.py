@@ -36,9 +36,9 @@ from saloon.server.races.race import LEAD, Foul, Heard, Ignored, Landing, Race, 
 from saloon.server.races.track import Track
 from saloon.server.tables.client import Way
 from saloon.server.tables.house import House
+from saloon.server.tables.log import Deed
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
-from saloon.server.tables.table import Deed
 
 log = logging.getLogger("saloon.server")
 QUIET = 20_000.0

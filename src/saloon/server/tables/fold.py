@@ -40,6 +40,8 @@ class Entry:
     hash: str
     """The fingerprint of the record that it led to; empty before that is known."""
     at: float
+    action: int | None = field(default=None, compare=False)
+    """The action of a move that was found to be legal; None where that is still to be seen: after reading the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,8 @@ class Fold:
     def _played(self, entry: Entry, remark: Mapping[str, str] | None) -> Fold:
         state, data = self.state.copy(), entry.data
         mover, is_choice = state.turn, len(state.actions()) > 1
-        state.play(dict(data["move"]), entry=data.get("roll", entry.number))
+        action = state.checked(data["move"]) if entry.action is None else entry.action
+        state.carry_out(action, entry=data.get("roll", entry.number))
         seat, why = NOBODY if entry.seat == CLOCK else entry.seat, data.get("stood_in")
         chapter = Chapter(
             entry.number, seat, state.told, remark=remark, race=data.get("race"), stood_in=why,
@@ -184,7 +187,7 @@ class Fold:
         chapters = [replace(each, undone=each.undone or target <= each.number) for each in self.chapters]
         state, _ = self.charter.dealt(len(self.seats))
         for number, action in kept:
-            state.play(action, entry=number)
+            state.carry_out(action, entry=number)
         taken = Chapter(entry.number, entry.seat, [], undone=True, took_back=target, note=notes.UNDO)
         return replace(self, state=state, chapters=(*chapters, taken))
 

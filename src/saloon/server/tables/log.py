@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, select, update
@@ -15,6 +16,26 @@ from saloon.server.tables.fold import OPEN, OVER, PLAYING, Charter, Entry, Fold
 from saloon.server.tables.notes import RESIGN, TIMEOUT
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What an entry will say: everything but its number, its hash and its time."""
+
+    seat: int
+    key: str
+    kind: str
+    data: Mapping[str, Any]
+    action: int | None = None
+    remark: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move of the clock, and what stands beside it in the log: the milliseconds of a race, the number of a roll."""
+
+    move: dict[str, Any]
+    beside: Mapping[str, Any]
 
 
 def keeping(charter: Charter, entry: Entry, after: Fold) -> Callable[[Connection], None]:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from saloon.core.chance import Committed
-from saloon.server.tables.fold import MOVE, OVER
+from saloon.server.tables.fold import MOVE, OVER, Entry
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.table import Table
 
@@ -33,5 +33,10 @@ def export_of(table: Table) -> dict[str, Any]:
         "prelude": table.charter.prelude,
         "frozen": table.frozen,
         "chance": chance,
-        "log": [asdict(entry) for entry in table.log],
+        "log": [_exported(entry) for entry in table.log],
     }
+
+
+def _exported(entry: Entry) -> dict[str, Any]:
+    """An entry as it is stored."""
+    return {name: value for name, value in asdict(entry).items() if name != "action"}

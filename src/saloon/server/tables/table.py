@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -34,7 +34,7 @@ from saloon.server.tables.fold import (
     Fold,
     people_on,
 )
-from saloon.server.tables.log import keeping, read_log, rearrange
+from saloon.server.tables.log import Deed, Line, keeping, read_log, rearrange
 from saloon.server.tables.notes import RESIGN, UNDO
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
@@ -42,25 +42,6 @@ from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 
 SKIPPED = 100
 """Numbers of rolls that are not given after a restart: somebody may have seen what they show."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """What an entry will say: everything but its number, its hash and its time."""
-
-    seat: int
-    key: str
-    kind: str
-    data: Mapping[str, Any]
-    remark: Mapping[str, str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """A move of the clock, and what stands beside it in the log: the milliseconds of a race, the number of a roll."""
-
-    move: dict[str, Any]
-    beside: Mapping[str, Any]
 
 
 class Table:
@@ -243,7 +224,7 @@ class Table:
                 "move": self.game.face.move(action),
                 **({"stood_in": stood_in} if stood_in else {}),
             }
-            return await self._append(seat, key, MOVE, data, remark)
+            return await self._append_all([Line(seat, key, MOVE, data, action, remark)])
 
     async def run(self, number: int, deeds: Sequence[Deed]) -> None:
         """What the clock has done since somebody last decided, in one commit: all of it or nothing."""
@@ -267,7 +248,7 @@ class Table:
                 if self.phase != PLAYING or self.seats[seat].kind != "person" or self.seats[seat].resigned:
                     raise Refused("there is nothing to give up")
                 try:
-                    return await self._append(seat, key, kind, {})
+                    return await self._append_all([Line(seat, key, kind, {})])
                 except Behind:
                     if kind != RESIGN:  # who has moved in time has time
                         raise
@@ -305,19 +286,14 @@ class Table:
             if known is not None:
                 return known
             target = await asyncio.to_thread(self.undo_target, seat)  # it takes too long for the event loop
-            return await self._append(seat, key, UNDO, {"to": target})
-
-    async def _append(
-        self, seat: int, key: str, kind: str, data: Mapping[str, Any], remark: Mapping[str, str] | None = None
-    ) -> int:
-        return await self._append_all([Line(seat, key, kind, data, remark)])
+            return await self._append_all([Line(seat, key, UNDO, {"to": target})])
 
     async def _append_all(self, lines: Sequence[Line]) -> int:
         """Apply, commit, assign: before that nobody can see it. Returns the last number."""
         at, after, entries, jobs = time.time(), self.fold, list[Entry](), list[Job]()
         assert after is not None
         for number, line in enumerate(lines, self.number + 1):
-            entry = Entry(number, line.seat, line.key, line.kind, line.data, "", at)
+            entry = Entry(number, line.seat, line.key, line.kind, line.data, "", at, line.action)
             after = after.applied(entry, line.remark)
             entries.append(replace(entry, hash=after.fingerprint))
             jobs.append(keeping(self.charter, entries[-1], after))
