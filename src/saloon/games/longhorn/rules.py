@@ -558,7 +558,7 @@ def settle(s: State) -> None:
         return
     s.scatter = 0
     for square in range(SQUARES):
-        if can_reach(s, square):  # as the token has left the board (ruling 2)
+        if can_reach(s, square):  # on the board after the token's effect (ruling 2)
             s.phase = Phase.RIDE
             return
     score(s)
