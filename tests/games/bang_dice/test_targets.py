@@ -1,4 +1,4 @@
-"""Whom a 1 and a 2 reach, for every number of living players: the table of the rulings page."""
+"""Whom a 1 and a 2 reach, for every number of living players: the table of RULINGS.md."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.games.bang_dice.positions import (
     position,
     shoot,
 )
+from tests.games.rulings import table_in
 
 REACHED = {
     2: ("1", "1", "1", "1", "1"),
@@ -43,9 +44,17 @@ def ring(character: Character, living: int, seats: int) -> list[Player]:
     return players
 
 
+def test_the_table_is_the_one_in_the_rulings() -> None:
+    table = {
+        int(living): tuple(each.replace(" ", "") for each in row)
+        for living, *row in table_in("bang_dice", "| living |")
+    }
+    assert table == REACHED
+
+
 @pytest.mark.parametrize("living", range(2, 9))
 @pytest.mark.parametrize(("character", "face", "column"), SHOTS)
-def test_reach_is_that_of_the_rulings_page(sit: Sit, character: Character, face: str, column: int, living: int) -> None:
+def test_reach_is_that_of_the_rulings(sit: Sit, character: Character, face: str, column: int, living: int) -> None:
     table = sit(*ring(character, living, max(4, living)), dice=f"{face} beer beer beer beer")
     table.play(0)
     seats = [seat for seat in range(table.s.seats) if rules.is_living(table.s, seat)]

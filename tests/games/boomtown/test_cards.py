@@ -81,7 +81,7 @@ def test_sneaky_bastard_takes_the_coward_to_a_location_not_yet_resolved(sit: Sit
     assert table.told("move") == [(1, location("saloon"), location("train"))]
 
 
-def test_sneaky_bastard_has_nowhere_to_go_from_the_last_location_or_to_a_closed_one(sit: Sit) -> None:
+def test_sneaky_bastard_has_nowhere_to_go_from_the_last_location_or_to_a_closed_one(sit: Sit) -> None:  # ruling 12
     gangs = ["mine! mine -", "mine mine! -", "- - -!"]
     table = sit(TOWN, gangs=gangs, hands={0: "sneaky_bastard liquid_courage"}).skip_windows("standoff")
     assert not table.can(do="play", card="sneaky_bastard")
@@ -243,7 +243,7 @@ def test_good_times_leave_a_location_alone_until_the_next_round(sit: Sit) -> Non
     assert table.s.spied[1] == EVERYONE
 
 
-def test_tokens_of_good_times_sit_idle_where_the_marshal_comes_and_go_home_after_it(sit: Sit) -> None:
+def test_tokens_of_good_times_sit_idle_where_the_marshal_comes_and_go_home_after_it(sit: Sit) -> None:  # ruling 13
     table = sit(WITH_BROTHEL, gangs=["saloon - -!", "saloon! - -", "- - -!"], hands={0: "good_times"})
     table.play("good_times").go("saloon")
     table.skip_windows("marshal").go("saloon")

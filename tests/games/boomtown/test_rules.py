@@ -289,6 +289,20 @@ def test_a_winner_without_a_fight_may_play_as_well(sit: Sit) -> None:  # ruling 
     assert table.can(do="play", card="big_score")
 
 
+@pytest.mark.parametrize(
+    ("card", "targets"), [("rally", [0]), ("whispered_plan", [3]), ("mine_car_ride", []), ("sneaky_bastard", [])]
+)
+def test_no_card_moves_a_token_to_a_closed_location(sit: Sit, card: str, targets: list[int]) -> None:  # ruling 12
+    gangs = ["saloon saloon! -", "saloon mine -!", "- - -!", "- - -!", "- - -!"]
+    table = sit(FIVE, gangs=gangs, hands={0: card}, closed="bank").play(card)
+    for token in targets:
+        table.token(token)
+    assert table.phase == "where"
+    goals = {move["location"] for move in table.legal()}
+    assert {"brothel", "train", "stagecoach"} <= goals
+    assert "bank" not in goals
+
+
 def test_money_counts_in_hand_and_on_the_table(sit: Sit) -> None:  # ruling 15
     s = dealt(TOWN)
     give(s, 0, "robbery gold_vein")
@@ -366,6 +380,13 @@ def test_an_empty_pile_ends_the_game_after_the_round(sit: Sit) -> None:  # rulin
     table = sit(TOWN, gangs=["saloon - -!", "bank - -!", "- - -!"], left={"saloon": 1}, live=True)
     assert table.told("draw")[1][:2] == (1, location("bank"))
     assert table.told("last_round") == [(location("saloon"), 0, 0)]
+
+
+def test_the_evening_of_the_last_round_is_not_left_out(sit: Sit) -> None:  # ruling 18
+    gangs = ["saloon - -!", "bank - -!", "- - -!"]
+    table = sit(TOWN, gangs=gangs, hands={2: "safe_found"}, left={"saloon": 1}).skip_windows("evening")
+    assert (table.phase, table.s.turn, table.s.left[location("saloon")]) == ("evening", 2, 0)
+    assert table.skip().told("last_round") == [(location("saloon"), 0, 0)]
 
 
 def test_most_cards_bring_the_bonus_and_no_card_brings_none() -> None:  # ruling 19

@@ -41,7 +41,7 @@ GUESSES = 3000
 # ---- What is seen
 
 
-def test_hands_are_private_and_their_sizes_are_not() -> None:
+def test_hands_are_private_and_their_sizes_are_not() -> None:  # ruling 16
     s = position(TOWN, hands={0: "robbery rally", 1: "tip_off"})
     seen = hidden(s, 1)
     assert [kind_at(seen, place) for place in (HAND, HAND + 1)] == [[], ["tip_off"]]
@@ -56,7 +56,14 @@ def kind_at(s: State, place: int) -> list[str]:
     return [box.KIND_NAMES[s.kind[card]] for card in range(CARDS) if s.place[card] == place]
 
 
-def test_tokens_are_private_until_the_reveal() -> None:
+def test_cards_that_were_played_are_public() -> None:  # ruling 16
+    table = Table(position(TOWN, hands={0: "bank_holiday robbery", 1: "rally"})).go("mine").play("bank_holiday")
+    for seat in (1, 2, -1):
+        seen = hidden(table.s, seat)
+        assert (kind_at(seen, box.SHOWN), kind_at(seen, HAND)) == (["bank_holiday"], [])
+
+
+def test_tokens_are_private_until_the_reveal() -> None:  # ruling 16
     table = Table(position(TOWN)).go("mine").place("coward", "bank").place("shooter", "bank")
     assert hidden(table.s, 0).coward[0] == 0
     assert hidden(table.s, 0).coward[1] == UNKNOWN
@@ -89,7 +96,7 @@ def test_an_exposed_gang_is_seen_by_all() -> None:
     assert hidden(table.s, -1).coward[1] == 0
 
 
-def test_a_card_put_back_is_known_to_who_did_it() -> None:
+def test_a_card_put_back_is_known_to_who_did_it() -> None:  # ruling 24
     table = Table(position("saloon brothel bank", gangs=["saloon - -!", "- - -!"], hands={0: "brothel_inspection"}))
     table.skip_windows("win").play("brothel_inspection")
     assert len(kind_at(hidden(table.s, 0), LOOK)) == 2

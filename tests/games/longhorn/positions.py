@@ -1,6 +1,6 @@
 """Longhorn positions in a few readable lines: a drawn board, squares by letter, cows by initial.
 
-Squares are named as on the rulings page: `abc` above `def` above `ghi`. Cows are B, W, O and G; a bare place is a dot.
+Squares are named as in RULINGS.md: `abc` above `def` above `ghi`. Cows are B, W, O and G; a bare place is a dot.
 """
 
 from __future__ import annotations

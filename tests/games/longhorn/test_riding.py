@@ -15,6 +15,7 @@ from tests.games.longhorn.positions import (
     square,
     with_tokens,
 )
+from tests.games.rulings import table_in
 
 # ---- Movement
 
@@ -36,6 +37,14 @@ def expected_reach() -> dict[tuple[int, str], set[str]]:
                 seen = {image[square(letter)] for letter in to}
                 assert reach.setdefault((n, image[square(origin)]), seen) == seen
     return reach
+
+
+def test_the_table_is_the_one_in_the_rulings() -> None:
+    table: dict[str, dict[int, str]] = {origin: {} for origin in RULINGS_TABLE}
+    for steps, *reached in table_in("longhorn", "| steps |"):
+        for origin, squares in zip(RULINGS_TABLE, reached, strict=True):
+            table[origin] |= dict.fromkeys(map(int, steps.split(", ")), squares.replace(" ", ""))
+    assert table == RULINGS_TABLE
 
 
 def test_walks_reach_what_the_rulings_table_says_from_every_square() -> None:

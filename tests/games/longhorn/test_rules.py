@@ -222,7 +222,7 @@ def test_richer_outlaw_wins(sit: Sit) -> None:
     assert ends(table, Ending.SCORED, winner=0)
 
 
-def test_equal_money_is_a_draw(sit: Sit) -> None:
+def test_equal_money_is_a_draw(sit: Sit) -> None:  # ruling 11
     table = sit("BB . . . G . . . .", herds=("B", "BB"), nuggets=([Token.NUGGET_200], [])).play(raid("G"))
     assert ends(table, Ending.SCORED, winner=NOBODY)
 

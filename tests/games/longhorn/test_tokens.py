@@ -313,7 +313,7 @@ def test_snake_oil_lets_the_same_outlaw_raid_again(sit: Sit) -> None:
     assert (table.s.turn, table.s.phase) == (1, Phase.RAID)
 
 
-def test_snake_oil_without_a_destination_ends_the_game_and_is_scored(sit: Sit) -> None:
+def test_snake_oil_without_a_destination_ends_the_game_and_is_scored(sit: Sit) -> None:  # ruling 8
     table = sit("W . . . O . . . .", tokens={"e": Token.SNAKE_OIL}, herds=("", "W")).play(raid("O"))
     assert table.told() == [Event.RAID, Event.SPRING, Event.SCORED]
     assert ends(table, Ending.SCORED, winner=1)

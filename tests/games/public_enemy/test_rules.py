@@ -137,13 +137,13 @@ def test_ruling_4_without_a_target_nothing_happens(sit: Sit, kind: str, stacks: 
     assert table.s.place[card("kid_curry")] == rules.STACK + next(iter(stacks))
 
 
-def test_the_sheriff_takes_the_top_card(sit: Sit) -> None:
+def test_the_sheriff_takes_the_top_card(sit: Sit) -> None:  # ruling 6
     table = sit(2, stacks={ADA: "butch_cassidy kid_curry"}).visit_saloon("sheriff").play(shed("wild_bunch"))
     assert table.stack(ADA, "wild_bunch") == ["Butch Cassidy"]
     assert table.s.place[card("kid_curry")] == rules.DISCARDED
 
 
-def test_the_bounty_hunter_takes_only_the_top_card(sit: Sit) -> None:
+def test_the_bounty_hunter_takes_only_the_top_card(sit: Sit) -> None:  # ruling 6
     table = sit(2, stacks={BEA: "butch_cassidy kid_curry"}).visit_saloon("bounty_hunter").play(hunt(BEA, "wild_bunch"))
     assert table.stack(BEA, "wild_bunch") == ["Butch Cassidy"]
 
@@ -334,6 +334,13 @@ def test_ruling_11_two_who_are_tied_duel_and_the_first_bang_wins(way: Way) -> No
     assert len(table.told(Event.BANG)) == 1
 
 
+def test_ruling_11_nobody_duels_where_a_leader_decides(sit: Sit) -> None:
+    stacks = {ADA: "bob_dalton", BEA: "bill_power"}
+    table = sit(2, stacks=stacks, up="kid_curry", left={"tombstone": 1}, options={"duel": "on"}).play(draw("tombstone"))
+    assert table.told(Event.LEADER) == [(gang("daltons"), ADA, 1)]
+    assert table.told(Event.DUEL) == []
+
+
 def test_ruling_11_both_bang_at_once_one_time_in_six() -> None:
     found = bangs(ADA, BEA)
     shares = {who: sum(n for (winner, _), n in found.items() if winner == who) for who in (ADA, BEA, NOBODY)}
@@ -476,9 +483,15 @@ def test_ruling_20_eight_or_more_stay_thirty(sit: Sit) -> None:
     assert rules.points_of(sit(2, stacks={ADA: daltons}, supreme="daltons").s, ADA) == 30
 
 
-def test_ruling_20_it_is_drawn_from_all_four_each_round() -> None:
+def test_ruling_20_it_is_drawn_from_all_four_each_round(sit: Sit) -> None:
     found = Counter(dealt(2, seed, supremacy="on").supreme for seed in range(400))
     assert set(found) == {0, 1, 2, 3}
+    later = set()
+    for seed in range(40):
+        table = sit(2, up="kid_curry", left={"tombstone": 1}, supreme="daltons", options={"supremacy": "on"})
+        sow(table.s, seed, 1)
+        later.add(table.play(draw("tombstone")).s.supreme)
+    assert later == {0, 1, 2, 3}
 
 
 # ---- The fast game, and all options

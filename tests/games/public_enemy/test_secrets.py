@@ -25,7 +25,7 @@ def peeked(deck: str = "deadwood", seed: int = 1) -> Table:
 
 
 @pytest.mark.parametrize("deck", ["tombstone", "deadwood", "saloon"])
-def test_only_who_peeked_knows_the_card(deck: str) -> None:
+def test_only_who_peeked_knows_the_card(deck: str) -> None:  # ruling 18
     table = peeked(deck)
     seen = table.told(Event.SEE)[0][2]
     assert hidden(table.s, ADA).place[seen] == rules.TOP

@@ -1,6 +1,6 @@
 """BANG! The Dice Game: a Sheriff, hidden roles, five dice and nine arrows.
 
-Ruling numbers in comments are those of the rulings page; the order is the rulebook's.
+Ruling numbers in comments are those of RULINGS.md; the order is the rulebook's.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What lies in the box and on the table: pieces, the State, questions, events, actions, and looking at them.
 
-Ruling numbers in comments are those of the rulings page.
+Ruling numbers in comments are those of RULINGS.md.
 """
 
 from __future__ import annotations

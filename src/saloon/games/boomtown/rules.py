@@ -3,7 +3,7 @@
 The round stands here, in the rulebook's order: the Marshal, plans, placement, the locations from left to right, the
 evening. What lies on the table is in `box`; the loot in `loot`, `windows` and `effects`; the shootout in `shootout`;
 the end in `scoring`; what a seat may know in `secrecy`; what can be set before the deal in `host`. Ruling numbers in
-comments are those of the rulings page.
+comments are those of RULINGS.md.
 """
 
 from __future__ import annotations

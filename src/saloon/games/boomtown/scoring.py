@@ -46,7 +46,7 @@ def begin_scoring(s: State) -> None:
         for location in range(LOCATIONS):
             s.hand_from[seat, location] = 0
             s.new_from[seat, location] = 0
-    clear_town(s)
+    clear_town(s)  # whatever a Cave In would have cost (ruling 21)
     s.closed = 0
     s.at = 0
     s.step = Step.BONUS

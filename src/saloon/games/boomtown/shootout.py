@@ -237,7 +237,7 @@ def play_race(s: State, action: int) -> bool:
     elif action < FALSE_CALL:  # the countdown begins again, without its window (ruling 6)
         s.barred |= 1 << seat
         tell(s, Event.FALSE_START, seat, 0, 0)
-    elif action < BACK:
+    elif action < BACK:  # ruling 7
         s.barred |= 1 << seat
         tell(s, Event.FALSE_CALL, seat, 0, 0)
     elif action < PICK_UP:

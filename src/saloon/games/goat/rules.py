@@ -1,6 +1,6 @@
 """The Good, the Goat and the Crook: an offer, a claim that may be a lie, and a street full of goods.
 
-Ruling numbers in comments are those of the rulings page; the order is the rulebook's.
+Ruling numbers in comments are those of RULINGS.md; the order is the rulebook's.
 """
 
 from __future__ import annotations

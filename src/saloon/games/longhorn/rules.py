@@ -1,6 +1,6 @@
 """Longhorn: two outlaws, nine places, thirty-six cows.
 
-Ruling numbers in comments are those of the rulings page; the order is the rulebook's.
+Ruling numbers in comments are those of RULINGS.md; the order is the rulebook's.
 """
 
 from __future__ import annotations
@@ -378,7 +378,7 @@ def legal(s: State, mask: Mask) -> int:
                 count += 1
     elif s.phase == Phase.RIDE:
         count = mark_rides(s, mask)
-    elif s.phase == Phase.SCATTER:
+    elif s.phase == Phase.SCATTER:  # bare tiles too (ruling 7)
         for square in range(SQUARES):
             if ADJACENT[s.here, square]:
                 mask[SCATTER + square] = 1
@@ -540,7 +540,7 @@ def scatter_cow(s: State, square: int) -> None:
 @rule
 def scatter_next(s: State) -> None:
     """Go on to the next colour owned, or to the ride."""
-    while s.scatter < COLOURS and s.herd[s.turn, s.scatter] == 0:
+    while s.scatter < COLOURS and s.herd[s.turn, s.scatter] == 0:  # the stolen ones are in the herd (ruling 7)
         s.scatter += 1
     if s.scatter < COLOURS:
         s.phase = Phase.SCATTER
@@ -558,7 +558,7 @@ def settle(s: State) -> None:
         return
     s.scatter = 0
     for square in range(SQUARES):
-        if can_reach(s, square):
+        if can_reach(s, square):  # on the board after the token's effect (ruling 2)
             s.phase = Phase.RIDE
             return
     score(s)
@@ -568,7 +568,7 @@ def settle(s: State) -> None:
 def ride(s: State, square: int) -> None:
     """The outlaw rides, and turns over unless snake oil lets the same one raid again."""
     tell(s, Event.RIDE, s.turn, s.tile[square], s.raided)
-    s.left[s.turn] = s.here
+    s.left[s.turn] = s.here  # ruling 10
     s.here = square
     s.turn = next_raider(s)
     s.raided = 0

@@ -1,7 +1,7 @@
 """Public Enemy Number One: draw outlaws, stack them by gang, be wanted for every gang and be the One.
 
-Ruling numbers in comments are those of the rulings page; the order is the rulebook's. A deck has no order until
-somebody looks: a card is drawn from what is left of its deck when it is revealed or peeked at.
+Ruling numbers in comments are those of RULINGS.md; the order is the rulebook's. A deck has no order until somebody
+looks: a card is drawn from what is left of its deck when it is revealed or peeked at.
 """
 
 from __future__ import annotations
@@ -401,11 +401,11 @@ def mark_rides(s: State, mask: Mask) -> int:
 def legal(s: State, mask: Mask) -> int:
     """Mark what the seat on turn may do; return how many."""
     count = 0
-    if s.phase == Phase.DRAW:
+    if s.phase == Phase.DRAW:  # nobody passes (ruling 2)
         count = mark_draws(s, mask)
     elif s.phase == Phase.DOLLAR:
         count = mark_dollars(s, mask)
-    elif s.phase == Phase.SHERIFF:
+    elif s.phase == Phase.SHERIFF:  # nobody declines what a Saloon card does (ruling 5)
         count = mark_own(s, mask)
     elif s.phase == Phase.BOUNTY_HUNTER:
         count = mark_others(s, HUNT, mask)
@@ -482,12 +482,12 @@ def begin_round(s: State, starter: int) -> None:
     s.starter = starter
     tell(s, Event.ROUND, s.rounds, starter, 0)
     gather_cards(s)
-    s.cavalry = NONE
-    if s.with_dollars:
+    s.cavalry = NONE  # ruling 19
+    if s.with_dollars:  # ruling 18
         for seat in range(s.seats):
             s.dollars[seat] = DOLLARS
     if s.with_supremacy:
-        s.supreme = below(s, GANGS)
+        s.supreme = below(s, GANGS)  # ruling 20
         tell(s, Event.SUPREMACY, s.supreme, 0, 0)
     for town in range(TOWNS):
         s.up[town] = NONE
