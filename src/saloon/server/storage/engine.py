@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -35,6 +36,16 @@ def open_database(address: str) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def file_in(folder: Path) -> str:
+    """The address of the SQLite database in a folder, which is made if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        why = wrong.strerror or str(wrong)
+        raise BadSetup("the folder {folder} cannot be used: {reason}", folder=str(folder), reason=why) from None
+    return f"sqlite:///{folder / 'saloon.sqlite'}"
 
 
 def unusable(address: str, wrong: DBAPIError | OSError) -> BadSetup:

@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from saloon.core.errors import BadSetup
 from saloon.server.storage import leftovers, schema
 from saloon.server.storage.checkpoints import Checkpoints
-from saloon.server.storage.engine import is_in_memory, open_database, unusable
+from saloon.server.storage.engine import file_in, is_in_memory, open_database, unusable
 from saloon.server.storage.lock import Lock
 from saloon.server.storage.migrations import ALONE
 from saloon.server.storage.statements import Job, Row
@@ -80,12 +80,7 @@ class Store:
     @staticmethod
     def in_folder(folder: Path) -> Store:
         """The default: a file in that folder, which is made if need be."""
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as wrong:
-            why = wrong.strerror or str(wrong)
-            raise BadSetup("the folder {folder} cannot be used: {reason}", folder=str(folder), reason=why) from None
-        return Store(f"sqlite:///{folder / 'saloon.sqlite'}")
+        return Store(file_in(folder))
 
     async def append(self, entries: Sequence[Row], and_then: Job | None = None) -> None:
         """Add entries to a table's log, and do what follows from them in the same transaction."""
