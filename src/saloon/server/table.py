@@ -223,7 +223,7 @@ class Table:
         for kind, readers, args in chapter.events:
             if kind in self.game.turns:
                 named = self.game.turns[kind]
-                whose = NOBODY if named is None else args[named]
+                whose = NOBODY if named is None else getattr(args, named)
             yield whose, (kind, readers, args)
 
     def _note(self, chapter: Chapter, speaker: Speaker) -> str | None:
