@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from saloon.core.game import Game, State
+from saloon.core.story import Args
 from saloon.core.words import Say, Speaker
 from saloon.sitting.undo import last_decision
 from saloon.terminal import saves
 from saloon.terminal.crew import Crew, Remark
 from saloon.terminal.trouble import trouble_with
 
-Told = tuple[int, tuple[int, int, int]]
-"""An event and its arguments."""
+Told = tuple[int, Args]
+"""An event and its fields."""
 
 
 @dataclass(frozen=True)

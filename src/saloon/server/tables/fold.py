@@ -15,6 +15,7 @@ from saloon.core.chance import Committed
 from saloon.core.errors import IllegalMove
 from saloon.core.game import CLOCK, Game, State
 from saloon.core.replay import FIRST_ROLL, fingerprint, steps
+from saloon.core.story import Args
 from saloon.server.tables import notes
 from saloon.server.tables.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.tables.seats import Seat
@@ -24,8 +25,8 @@ OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
 MOVE = "move"
 NOBODY = -1
 
-Told = tuple[int, int, tuple[int, int, int]]
-"""An event: its kind, who may read it, its arguments."""
+Told = tuple[int, int, Args]
+"""An event: its kind, who may read it, its fields."""
 
 
 @dataclass(frozen=True, slots=True)
