@@ -21,7 +21,8 @@ from saloon.bots import Bot, bot, kind, names
 from saloon.core.compiling import Builder
 from saloon.core.game import Game, Seen
 from saloon.core.registry import game as game_called
-from saloon.core.words import LANGUAGES, Say, Speaker
+from saloon.core.words import LANGUAGES
+from saloon.sitting.stand_ins import sits_in, stand_in
 
 LEVELS: dict[str, dict[str, Any]] = {
     "easy": {"playouts": 20},
@@ -167,18 +168,18 @@ class Thinkers:
         actions = seen.actions()
         if len(actions) == 1:
             return actions[0], None
-        stand_in = "greedy" if "greedy" in names(seen.game) else "random"
+        substitute = stand_in(seen.game)
         if wanted not in names(seen.game):
-            wanted = stand_in
+            wanted = substitute
         if wanted in QUICK:
             return bot(wanted).choose(seen), None
         if not self.is_ready(seen.game, wanted):
-            return bot(stand_in).choose(seen), dict(_sits_in(stand_in, wanted))
+            return bot(substitute).choose(seen), dict(sits_in(substitute, wanted))
         try:
             return await self._ask_worker(seen, wanted, level)
         except (BrokenProcessPool, OSError):
             self._pool = None
-            return bot(stand_in).choose(seen), dict(_sits_in(stand_in, wanted))
+            return bot(substitute).choose(seen), dict(sits_in(substitute, wanted))
 
     async def _ask_worker(self, seen: Seen, name: str, level: str) -> Thought:
         if self._pool is None:
@@ -204,7 +205,3 @@ class Thinkers:
                 worker.terminate()  # no thought is worth waiting for: on a busy machine one took over a minute
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
-
-
-def _sits_in(stand_in: str, absent: str) -> Say:
-    return Say(lambda language: Speaker(language)("{bot} sits in for {absent}", bot=stand_in, absent=absent))

@@ -8,7 +8,8 @@ from typing import Any
 from saloon import bots
 from saloon.core.compiling import Builder
 from saloon.core.game import Game, Seen
-from saloon.core.words import Say, Speaker
+from saloon.core.words import Speaker
+from saloon.sitting.stand_ins import sits_in, stand_in
 
 Remark = Mapping[str, str]
 """Something said about a move, in every language."""
@@ -25,7 +26,7 @@ class Crew:
         self._bots = {seat: bots.bot(name, **_settings(name, seat, seed, budget)) for seat, name in names.items()}
         self._ready: set[str] = set()
         self._builder: Builder | None = None
-        self._stand_in = bots.bot("greedy" if "greedy" in bots.names(game) else "random", seed=seed)
+        self._stand_in = bots.bot(stand_in(game), seed=seed)
 
     def prepare(self) -> None:
         """Start compiling whatever is missing, in the background."""
@@ -50,10 +51,7 @@ class Crew:
         bot = self._bots[seat]
         if self._is_ready(bot):
             return bot.choose(seen), bot.remark
-        return self._stand_in.choose(seen), Say(lambda language: self._excuse(bot.name, Speaker(language)))
-
-    def _excuse(self, absent: str, w: Speaker) -> str:
-        return w("{bot} sits in for {absent}", bot=self._stand_in.name, absent=absent)
+        return self._stand_in.choose(seen), sits_in(self._stand_in.name, bot.name)
 
     def _is_ready(self, bot: bots.Bot) -> bool:
         if bot.name not in self._ready and bot.is_ready(self.game):
@@ -70,19 +68,19 @@ class Crew:
         absent = sorted({bot.name for bot in self._bots.values() if not self._is_ready(bot)})
         if not absent or self._builder is None:
             return ""
-        names, stand_in = ", ".join(absent), self._stand_in.name
+        names, substitute = ", ".join(absent), self._stand_in.name
         if self._builder.finished:
             reason = self._builder.error or w("their folder cannot be written to")
             return w(
                 "The fast rules could not be built ({reason}): {bot} sits in for {absent}.",
-                reason=reason, bot=stand_in, absent=names,
+                reason=reason, bot=substitute, absent=names,
             )  # fmt: skip
         done, total = self.progress
         if not total:
-            return w("The fast rules are being built: {bot} sits in for {absent}.", bot=stand_in, absent=names)
+            return w("The fast rules are being built: {bot} sits in for {absent}.", bot=substitute, absent=names)
         return w(
             "The fast rules are being built ({done} of {total}): {bot} sits in for {absent}.",
-            done=done, total=total, bot=stand_in, absent=names,
+            done=done, total=total, bot=substitute, absent=names,
         )  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 from saloon.core.game import Game, State
 from saloon.core.story import Args
 from saloon.core.words import Say, Speaker
+from saloon.sitting.names import bot_names
 from saloon.sitting.undo import last_decision
 from saloon.terminal import saves
 from saloon.terminal.crew import Crew, Remark
@@ -56,15 +56,8 @@ class Table:
 
     def names(self, w: Speaker) -> list[str]:
         """What everybody at the table is called; bots of the same name are numbered."""
-        twins, seen, names = Counter(self.crew.names.values()), Counter[str](), []
-        for seat in range(self.state.seats):
-            if seat == self.person:
-                names.append(w("You"))
-                continue
-            name = self.crew.names[seat]
-            seen[name] += 1
-            names.append(f"{name.capitalize()} {seen[name]}" if twins[name] > 1 else name.capitalize())
-        return names
+        bots = bot_names([self.crew.names.get(seat) for seat in range(self.state.seats)])
+        return [name or w("You") for name in bots]
 
     def speaker(self, language: str) -> Speaker:
         """Somebody who tells the person about this game."""

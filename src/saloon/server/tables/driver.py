@@ -16,9 +16,8 @@ from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.room import Room
 from saloon.server.workers import Thinkers, Thought
+from saloon.sitting.stand_ins import stand_in
 
-STAND_IN = "greedy"
-"""The bot that plays for a person."""
 ROUNDING = 0.005
 """Seconds that a timer may be early."""
 
@@ -87,7 +86,8 @@ class Driver:
         assert table.state is not None
         began, number, chair = time.time(), table.number, table.seats[seat]
         window, passing, answers = windows.opened(table), table.state.passing, len(table.state.actions())
-        thought = await self._thinkers.choose(table.state.seen_by(seat), chair.bot or STAND_IN, chair.level or "normal")
+        bot, level = chair.bot or stand_in(table.game), chair.level or "normal"
+        thought = await self._thinkers.choose(table.state.seen_by(seat), bot, level)
         if window is not None:  # together with all others in it, whatever they do
             moment = window.at + min(self._bot_pause, table.game.windows[table.state.record().phase])
         else:

@@ -30,9 +30,10 @@ from saloon.server.tables.records import replay_of
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
 from saloon.server.tables.seating import Seating
-from saloon.server.tables.seats import Seat, seats_for, usual_bot
+from saloon.server.tables.seats import Seat, seats_for
 from saloon.server.tables.table import Table
 from saloon.server.workers import Thinkers
+from saloon.sitting.stand_ins import usual_bot
 
 FORGET_AFTER, FORGET_WISHES_AFTER = 600.0, 24 * 3600.0
 """Seconds that a table stays in memory though nobody looks at it; longer where somebody waits for a rematch."""

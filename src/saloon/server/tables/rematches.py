@@ -18,7 +18,8 @@ from saloon.server.tables.refusals import Refused
 from saloon.server.tables.registry import Registry
 from saloon.server.tables.room import Room
 from saloon.server.tables.seating import Seating
-from saloon.server.tables.seats import Seat, usual_bot, with_hats
+from saloon.server.tables.seats import Seat, with_hats
+from saloon.sitting.stand_ins import usual_bot
 
 A_MOMENT = 15.0
 """Seconds in which people who are there may say that they want one, before it begins without them."""

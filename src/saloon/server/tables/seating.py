@@ -13,7 +13,7 @@ from saloon.server.tables.driver import Driver
 from saloon.server.tables.fold import OPEN
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
-from saloon.server.tables.seats import LONGEST_WORD, Seat, number_twins, seats_for, with_hats
+from saloon.server.tables.seats import LONGEST_WORD, Seat, seats_for, with_hats, with_names
 from saloon.server.tables.table import Table
 
 
@@ -81,7 +81,7 @@ class Seating:
                 raise Refused("every seat needs a person or a bot before it can begin")
             for seat in seats:
                 seat.word = seat.word or secrets.token_hex(8)
-            return with_hats(number_twins(seats))
+            return with_hats(with_names(seats))
 
         await table.start(make_ready)
         self._broadcast.publish(room)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from saloon.bots import names as bot_names
+from saloon import bots
 from saloon.core.errors import BadSetup
 from saloon.core.game import Game
 from saloon.server.players.accounts import Player
 from saloon.server.protocol.messages import SeatWish
+from saloon.sitting.names import bot_names
 
-GOOD_COMPANY = ("search", "greedy")
 HATS = 8
 """Hats to tell people apart by: as many as there are chairs at the largest table."""
 LONGEST_WORD = 64
@@ -39,12 +39,6 @@ class Seat:
         return asdict(self)
 
 
-def usual_bot(game: Game) -> str:
-    """The bot that sits down where nobody has chosen one."""
-    able = bot_names(game)
-    return next((name for name in GOOD_COMPANY if name in able), able[-1])
-
-
 def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat] = ()) -> Seat:
     """The chair that a wish asks for."""
     if wish.kind == "me":
@@ -56,10 +50,10 @@ def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat] = (
             if seat.player is not None and seat.player == wish.player:
                 return seat
         raise BadSetup("nobody of that name sits at this table")
-    if wish.bot not in bot_names(game):
+    if wish.bot not in bots.names(game):
         raise BadSetup(
             "{bot} cannot play {game}: choose from {names}",
-            bot=str(wish.bot), game=game.name, names=", ".join(bot_names(game)),
+            bot=str(wish.bot), game=game.name, names=", ".join(bots.names(game)),
         )  # fmt: skip
     return Seat("bot", str(wish.bot).capitalize(), None, wish.bot, wish.level)
 
@@ -75,7 +69,7 @@ def seats_for(wishes: Sequence[SeatWish], game: Game, host: Player, known: Seque
     people = [seat.player for seat in seats if seat.player is not None]
     if len(people) != len(set(people)):
         raise BadSetup("nobody can sit on two chairs")
-    return with_hats(number_twins(seats))
+    return with_hats(with_names(seats))
 
 
 def with_hats(seats: list[Seat]) -> list[Seat]:
@@ -95,10 +89,8 @@ def with_hats(seats: list[Seat]) -> list[Seat]:
     return seats
 
 
-def number_twins(seats: list[Seat]) -> list[Seat]:
-    """Bots of one kind get numbers, so that they can be told apart."""
-    for seat in seats:
-        if seat.kind == "bot" and seat.bot is not None:
-            alike = [other for other in seats if other.bot == seat.bot]
-            seat.name = seat.bot.capitalize() + (f" {alike.index(seat) + 1}" if len(alike) > 1 else "")
+def with_names(seats: list[Seat]) -> list[Seat]:
+    """People keep their names; bots are called after what they are and how many of them there are."""
+    for seat, name in zip(seats, bot_names([seat.bot for seat in seats]), strict=True):
+        seat.name = name or seat.name
     return seats
