@@ -78,7 +78,7 @@ def said_at(state: State, action: int, opened: float) -> float:
 def shoot(state: State, evening: Evening) -> None:
     """A shootout up to the next hit: a countdown, and as many rolls as it takes."""
     state.play({"do": "fire"})
-    beats = next(event.args[0] for event in state.story if event.kind == "fire")
+    beats = next(event.args.beats for event in state.story if event.kind == "fire")
     evening.spend("shootouts", COUNTDOWN + ROLL * beats)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
 
 import typer
@@ -365,6 +366,68 @@ def serve(
     for line in greeting(settings, w):
         typer.echo(line)
     open_doors(settings, store)
+
+
+File = Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The backup."), show_default=False)]
+Data = Annotated[str | None, typer.Option("--data", metavar="FOLDER", help=w("Where everything is kept."))]
+Database = Annotated[
+    str | None,
+    typer.Option("--database", metavar="URL", help=w("Another database, such as postgresql://user@host/name.")),
+]
+
+
+@app.command(cls=Command, help=w("Copy a server's database into one file, while it runs."))
+@for_people
+def backup(
+    file: File,
+    data: Data = None,
+    database: Database = None,
+    force: Annotated[bool, typer.Option("--force", metavar="", help=w("Replace a file that is there."))] = False,
+    as_json: AsJson = False,
+    lang: Lang = HERE,
+) -> None:
+    """Make a consistent copy of a running house."""
+    from saloon.server.storage.backup import back_up
+    from saloon.terminal.progress import progress_bar
+
+    w, target = _speaker(lang), Path(file)
+    if target.exists() and not force:
+        raise BadSetup("{file} is there already: choose another name, or --force", file=file)
+    with progress_bar(w("Backup")) as report:
+        rows = back_up(_database(data, database), target, report)
+    if as_json:
+        _write_json({"file": file, "rows": rows, "bytes": target.stat().st_size})
+    else:
+        typer.echo(w("{rows} rows are in {file}. `saloon restore` brings them back.", rows=rows, file=file))
+
+
+@app.command(cls=Command, help=w("Bring a backup back into an empty folder or database."))
+@for_people
+def restore(
+    file: File, data: Data = None, database: Database = None, as_json: AsJson = False, lang: Lang = HERE
+) -> None:
+    """Bring a backup back."""
+    from saloon.server.storage.backup import restore as bring_back
+    from saloon.terminal.progress import progress_bar
+
+    w = _speaker(lang)
+    if not Path(file).is_file():
+        raise BadSetup("there is no file {file}", file=file)
+    with progress_bar(w("Restore")) as report:
+        rows = bring_back(Path(file), _database(data, database), report)
+    if as_json:
+        _write_json({"file": file, "rows": rows})
+    else:
+        typer.echo(w("{rows} rows are back. `saloon serve` opens the doors.", rows=rows))
+
+
+def _database(data: str | None, database: str | None) -> str:
+    """The address of the database that a server with these settings uses."""
+    from saloon.server.serve import database_of
+    from saloon.server.settings import Settings
+
+    given = {"data": data, "database": database}
+    return database_of(Settings.found().changed({name: value for name, value in given.items() if value is not None}))
 
 
 def run(arguments: list[str]) -> int:

@@ -35,7 +35,7 @@ MOST_LOOKS = 4000
 
 def is_no_secret(event: dict[str, Any], seat: int, sheriff: int) -> bool:
     """May this seat hear of a role here: of its own, of the Sheriff's, of one who is dead?"""
-    return event["kind"] == "death" or (event["kind"] == "role" and event["args"][0] in (seat, sheriff))
+    return event["kind"] == "death" or (event["kind"] == "role" and event["args"]["seat"] in (seat, sheriff))
 
 
 def without_what_may_be_known(message: dict[str, Any], seat: int) -> str:

@@ -398,7 +398,7 @@ def leaks(message: dict[str, Any], seat: int) -> Iterator[str]:
     view = message.get("view") or {"story": [], "table": {"players": [], "step": ""}}
     for events in [view["story"], *(story["events"] for story in message.get("stories", []))]:
         for event in events:
-            owner = event["args"][0] // 2 if event["kind"] == "token" else event["args"][0]
+            owner = event["args"]["piece"] // 2 if event["kind"] == "token" else event["args"].get("seat")
             if event["kind"] in SECRET | {"token"} and owner != seat:
                 yield event["say"]
     for player in view["table"]["players"]:

@@ -139,8 +139,12 @@ def whispers(message: dict[str, Any], seat: int) -> list[dict[str, Any]]:
     """Events that were meant for somebody else: a hand, a card taken out of it, a token won at cards."""
     view = message.get("view") or {"story": []}
     events = [*view["story"], *(event for story in message.get("stories", []) for event in story["events"])]
-    own = {"hand": 1, "card": 1, "token": 2}
-    return [event for event in events if event["kind"] in own and seat not in event["args"][: own[event["kind"]]]]
+    return [
+        event
+        for event in events
+        if event["kind"] in ("hand", "card", "token")
+        and seat not in (event["args"]["seat"], event["args"].get("target"))
+    ]
 
 
 def test_three_people_and_a_bot_play_to_the_end_and_no_hidden_card_is_heard(house: ServerProcess, visit: Visit) -> None:

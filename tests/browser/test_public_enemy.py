@@ -97,7 +97,7 @@ def leaks(message: dict[str, Any], seat: int) -> Iterator[str]:
     view = message.get("view") or {"story": [], "table": {"decks": []}}
     stories = [view["story"], *(story["events"] for story in message.get("stories", []))]
     yield from (
-        event["say"] for story in stories for event in story if event["kind"] == "see" and event["args"][0] != seat
+        event["say"] for story in stories for event in story if event["kind"] == "see" and event["args"]["seat"] != seat
     )
     for deck in view["table"]["decks"]:
         if seat in deck["peeked"]:

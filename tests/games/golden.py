@@ -64,7 +64,7 @@ class Playthrough:
     def told(self, state: State) -> Iterator[str]:
         """What has just happened, and how things are now."""
         for event in state.story:
-            yield f"  {event.kind} {list(event.args)}: {event.say['en']}"
+            yield f"  {event.kind} {[*event.args.as_dict().values(), 0, 0, 0][:3]}: {event.say['en']}"
         yield f"  = {fingerprint(state.record())}"
 
 

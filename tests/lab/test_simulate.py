@@ -64,7 +64,9 @@ def test_figures_count_what_the_games_show() -> None:
         while not state.over:
             state.play(player.choose(state.seen_by(state.turn)))
             raids += sum(event.kind == "raid" for event in state.story)
-            money += [max(event.args[:2]) for event in state.story if event.kind == "scored"]
+            money += [
+                max(event.args.dollars_0, event.args.dollars_1) for event in state.story if event.kind == "scored"
+            ]
     sums = [0.0] * LONGHORN.figures.WIDTH  # type: ignore[union-attr]
     for number in range(dealt):
         state = LONGHORN.deal(seed=number)

@@ -87,6 +87,28 @@ def test_undeclared_secrets_are_noted(broken: Variant) -> None:
     assert any("declare no secrets" in note for note in report.notes)
 
 
+# ---- Events and their fields
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (('    Event.SUN: ("seat",),  # the quickest\n', ""), "EVENTS declares no fields for ['SUN']"),
+        (("EVENTS = {", "FIELDS = {"), "EVENTS declares no fields for ['LEAD', "),
+        (('("seat", "target", "die")', '("seat", "target", "die", "sun")'), "SHOT has 4 fields, more than 3"),
+        (('("seat", "target", "die")', '("seat", "seat", "die")'), "SHOT has two fields of the same name"),
+        (('("seat", "target", "die")', '("seat", "at whom", "die")'), "cannot be read by name: ['at whom']"),
+        (('("seat", "target", "die")', '("seat", "as_dict", "die")'), "cannot be read by name: ['as_dict']"),
+        (('("seat", "target", "die")', '("seat", "target")'), "shot tells more than its fields"),
+        (("SEATS = (2, 3, 4)", "SEATS = (2, 3, 4)\nTURNS = {1: 'leader'}"), "TURNS asks for leader"),
+    ],
+)
+def test_events_whose_fields_are_not_declared_are_rejected(broken: Variant, change: Change, what: str) -> None:
+    complaint = complaint_about(broken(change))
+    assert complaint.check == "events"
+    assert what in complaint.what
+
+
 # ---- Secrets
 
 
@@ -107,7 +129,8 @@ def test_a_view_that_shows_a_laid_card_is_rejected_without_declared_secrets(brok
 
 
 def test_a_story_that_tells_a_secret_choice_is_rejected(broken: Variant) -> None:
-    game = broken(("tell(s, Event.LAY, s.turn, 0, 0)", "tell(s, Event.LAY, s.turn, card, 0)"))
+    declared = ('Event.LAY: ("seat",)', 'Event.LAY: ("seat", "card")')
+    game = broken(declared, ("tell(s, Event.LAY, s.turn, 0, 0)", "tell(s, Event.LAY, s.turn, card, 0)"))
     assert complaint_about(game).check == "story"
 
 

@@ -8,11 +8,11 @@ from saloon.core.options import HostValue, Option
 from saloon.core.policy import most_appealing
 from saloon.core.record import Grid, Mask, Record, Row, Table, grid, number, row
 from saloon.core.rule import rule
-from saloon.core.story import hide_story, tell, turn_page, whisper
+from saloon.core.story import KIND, Args, field_at, hide_story, tell, turn_page, whisper
 from saloon.core.words import Speaker
 
 __all__ = [
-    "CLOCK", "NOBODY", "BadSetup", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option", "Record", "Row",
-    "Section", "Speaker", "Table", "below", "blank_chance", "draw", "grid", "hide_story", "items", "legend",
-    "most_appealing", "number", "quoted", "row", "rule", "section", "tell", "turn_page", "whisper",
+    "CLOCK", "KIND", "NOBODY", "Args", "BadSetup", "Game", "Grid", "HostValue", "IllegalMove", "Mask", "Option",
+    "Record", "Row", "Section", "Speaker", "Table", "below", "blank_chance", "draw", "field_at", "grid", "hide_story",
+    "items", "legend", "most_appealing", "number", "quoted", "row", "rule", "section", "tell", "turn_page", "whisper",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from saloon.core.errors import BadSetup, IllegalMove, NoChance, NotPossible, Sal
 from saloon.core.options import HostValue, Option, fill_in
 from saloon.core.record import Mask, Record, new_mask
 from saloon.core.rule import is_rule
+from saloon.core.story import FIRST_FIELD, KIND, READERS, Args
 from saloon.core.twins import Function
 from saloon.core.words import HOUSE, Say, Speaker, as_typed
 
@@ -39,10 +40,10 @@ class Action:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened: its kind, its three numbers, and in words."""
+    """One thing that happened: its kind, its fields by name, and in words."""
 
     kind: str
-    args: tuple[int, int, int]
+    args: Args
     say: Mapping[str, str]
 
 
@@ -128,9 +129,9 @@ class Game:
         return dict(getattr(self.rules, "PASSES", {}))
 
     @cached_property
-    def turns(self) -> Mapping[int, int | None]:
-        """The events with which another part of the story begins: which argument names the seat whose part it is, or
-        None where it is nobody's.
+    def turns(self) -> Mapping[int, str | None]:
+        """The events with which another part of the story begins: which field is the seat whose part it is, or None
+        where it is nobody's.
         """
         return dict(getattr(self.rules, "TURNS", {}))
 
@@ -204,6 +205,11 @@ class Game:
         return self._event_names[event]
 
     @cached_property
+    def fields(self) -> Mapping[int, tuple[str, ...]]:
+        """What each kind of event tells: the names of its numbers, in order."""
+        return {int(event): tuple(names) for event, names in self.rules.EVENTS.items()}
+
+    @cached_property
     def _phase_names(self) -> dict[int, str]:
         return {int(phase): phase.name.lower() for phase in self.rules.Phase}
 
@@ -211,16 +217,22 @@ class Game:
     def _event_names(self) -> dict[int, str]:
         return {int(event): event.name.lower() for event in self.rules.Event}
 
-    def retold(self, events: Sequence[tuple[int, tuple[int, int, int]]], speaker: Speaker) -> list[str]:
+    def retold(self, events: Sequence[tuple[int, Args]], speaker: Speaker) -> list[str]:
         """A story in sentences; a face that has a `retell` may gather what belongs together."""
         retell = getattr(self.face, "retell", None)
         if retell is not None:
             return list(retell(events, speaker))
         return [str(self.face.tell(kind, args, speaker)) for kind, args in events]
 
-    def tell(self, event: int, args: tuple[int, int, int], speaker: Speaker) -> dict[str, Any]:
+    def tell(self, event: int, args: Args, speaker: Speaker) -> dict[str, Any]:
         """One thing that happened, ready for JSON and in words."""
-        return {"kind": self.event_name(event), "args": list(args), "say": self.face.tell(event, args, speaker)}
+        say = self.face.tell(event, args, speaker)
+        return {"kind": self.event_name(event), "args": args.as_dict(), "say": say}
+
+    def args_of(self, s: Record, at: int) -> Args:
+        """What one event of a record's story tells, by name."""
+        names = self.fields[s.events[at, KIND]]
+        return Args(names, [s.events[at, FIRST_FIELD + n] for n in range(len(names))])
 
     def deal(
         self,
@@ -372,9 +384,9 @@ class Position:
     def _story_of(self, s: Record, seat: int | None) -> list[Event]:
         game, events = self.game, []
         for at in range(s.told):
-            kind, args = s.events[at, 0], _arguments(s, at)
+            kind, args = s.events[at, KIND], game.args_of(s, at)
 
-            def speak(language: str, kind: int = kind, args: tuple[int, int, int] = args) -> str:
+            def speak(language: str, kind: int = kind, args: Args = args) -> str:
                 return str(game.face.tell(kind, args, game.speaker(language, seat)))
 
             events.append(Event(game.event_name(kind), args, Say(speak)))
@@ -433,10 +445,10 @@ class State(Position):
         return self._story_of(self._record, None)
 
     @property
-    def told(self) -> list[tuple[int, int, tuple[int, int, int]]]:
-        """What just happened as numbers: each event's kind, the seats that may read it, and its arguments."""
+    def told(self) -> list[tuple[int, int, Args]]:
+        """What just happened as numbers: each event's kind, the seats that may read it, and its fields."""
         s = self._record
-        return [(s.events[at, 0], s.events[at, 1], _arguments(s, at)) for at in range(s.told)]
+        return [(s.events[at, KIND], s.events[at, READERS], self.game.args_of(s, at)) for at in range(s.told)]
 
     @property
     def numbers(self) -> list[int]:
@@ -604,7 +616,7 @@ class Seen(Position):
         return after
 
     def _told(self, s: Record, speaker: Speaker) -> list[dict[str, Any]]:
-        return [self.game.tell(s.events[at, 0], _arguments(s, at), speaker) for at in range(s.told)]
+        return [self.game.tell(s.events[at, KIND], self.game.args_of(s, at), speaker) for at in range(s.told)]
 
     @property
     def chance(self) -> Chance:
@@ -623,10 +635,6 @@ class Seen(Position):
     def play(self, _: int | Mapping[str, Any]) -> None:
         """Refused: a view has gaps, and cannot be played on."""
         raise Secret("a seat's view has gaps and cannot be played on: ask the table's own state")
-
-
-def _arguments(s: Record, at: int) -> tuple[int, int, int]:
-    return s.events[at, 2], s.events[at, 3], s.events[at, 4]
 
 
 def legal_mask(game: Game, s: Record) -> tuple[Mask, int]:

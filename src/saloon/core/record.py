@@ -24,8 +24,10 @@ from numpy.typing import NDArray
 
 from saloon.core.errors import BadIndex, OutOfRange
 
-EVENT_WIDTH = 5
-"""Numbers in a story event: kind, readers, and three arguments."""
+MOST_FIELDS = 3
+"""Numbers that an event of the story can tell, beside its kind and who may read it."""
+EVENT_WIDTH = 2 + MOST_FIELDS
+"""Numbers in an event of the story: its kind, its readers and its fields."""
 DEFAULT_STORY = 64
 WORD = 8
 """Records are padded to whole words of this many bytes, so that they hash quickly."""

@@ -1,16 +1,59 @@
 """The story: what happens, told by the rules as it happens.
 
 Log, animation, sound, replay text and statistics all come from it. It is a short list in the state, begun anew by
-each move. A whispered event names its readers, and `hide_story` takes it out for everybody else.
+each move. A whispered event names its readers, and `hide_story` takes it out for everybody else. What the numbers of
+an event are called is declared once, beside the game's events, as `EVENTS`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 from saloon.core.record import EVENT_WIDTH, Record
 from saloon.core.rule import rule
 
 EVERYBODY = -1
 """Readers of an event that is no secret."""
+KIND, READERS, FIRST_FIELD = range(3)
+"""Columns of a record's `events`; the fields that a game's `EVENTS` names begin at the last."""
+
+
+class Args:
+    """What an event tells, read by the names that its game's `EVENTS` declares: `args.seat`."""
+
+    __slots__ = ("_names", "_numbers")
+
+    def __init__(self, names: Sequence[str], numbers: Sequence[int]) -> None:
+        self._names, self._numbers = tuple(names), tuple(numbers)
+
+    @classmethod
+    def of(cls, **fields: int) -> Self:
+        """Fields with their numbers, as an event would tell them."""
+        return cls(tuple(fields), tuple(fields.values()))
+
+    def __getattr__(self, name: str) -> int:
+        if name.startswith("_") or name not in self._names:
+            raise AttributeError(f"this event has no field {name}")
+        return self._numbers[self._names.index(name)]
+
+    def __eq__(self, other: object) -> bool:
+        return self.as_dict() == other.as_dict() if isinstance(other, Args) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self._names, self._numbers))
+
+    def __repr__(self) -> str:
+        return f"Args({', '.join(f'{name}={number}' for name, number in self.as_dict().items())})"
+
+    def as_dict(self) -> dict[str, int]:
+        """Every field and its number, ready for JSON."""
+        return dict(zip(self._names, self._numbers, strict=True))
+
+
+def field_at(events: Mapping[Any, tuple[str, ...]], event: int, name: str) -> int:
+    """The column of a record's `events` that holds that field of such an event: for rules, which take numbers only."""
+    return FIRST_FIELD + events[event].index(name)
 
 
 @rule

@@ -16,7 +16,7 @@ from saloon.server.http.addresses import addresses
 from saloon.server.protocol.messages import MOST_BYTES
 from saloon.server.settings import Settings
 from saloon.server.socket.outlet import Wire
-from saloon.server.storage.engine import without_password
+from saloon.server.storage.engine import file_in, without_password
 from saloon.server.storage.store import Store
 from saloon.server.tables.garbage import take_over
 
@@ -53,10 +53,15 @@ def check_port(settings: Settings) -> None:
             ) from None  # fmt: skip
 
 
+def database_of(settings: Settings) -> str:
+    """The address of the database: the one that is set, else a file in the data folder, which is made if need be."""
+    return settings.database or file_in(settings.data)
+
+
 def open_store(settings: Settings) -> Store:
     """The database, up to date before the doors open; a clear word now if it cannot be used."""
     check_redis(settings.redis, settings.database)
-    return Store(settings.database) if settings.database else Store.in_folder(settings.data)
+    return Store(database_of(settings))
 
 
 def run(settings: Settings, database: Store) -> None:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from saloon.core.game import CLOCK, NOBODY, State
-from saloon.core.story import EVERYBODY
+from saloon.core.story import EVERYBODY, Args
 from saloon.sitting.notes import UNDO
 from saloon.sitting.undo import Step
 
-Told = tuple[int, int, tuple[int, int, int]]
-"""An event: its kind, who may read it, its arguments."""
+Told = tuple[int, int, Args]
+"""An event: its kind, who may read it, its fields."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,11 @@ from saloon.testing.runners import Compiled, Interpreted, choice_of, put_words
 from saloon.testing.secrecy import Examiner, fresh_words, hidden_from, same_bits, without_story
 from saloon.testing.wording import (
     drawing_fits,
+    events_have_fields,
     help_speaks,
     moves_round_trip,
     settings_speak,
+    story_keeps_to_its_fields,
     story_speaks,
     view_refuses,
     words_are_distinct,
@@ -86,6 +88,7 @@ def check(
     if not compile:
         report.notes.append("the compiled rules were not looked at")
     moves_round_trip(game)
+    events_have_fields(game)
     help_speaks(game)
     settings_speak(game)
     machine = _machine(game) if compile else None
@@ -190,6 +193,7 @@ class Table:
         with guarded(spot, "the deal"):
             state = self.game.deal(self.seats, options=self.options, chance=chance)
         self._same_deal(spot, state)
+        story_keeps_to_its_fields(self.game, spot, state.record())
         share = EXAMINED / self.length
         self._tally(spot, state)
         while not state.over:
@@ -200,6 +204,7 @@ class Table:
             if len(state.moves) >= self.limit:
                 raise ContractBroken("ends", spot, f"the game is not over after {self.limit} decisions")
             self._step(spot, state, self.random.choice(actions))
+            story_keeps_to_its_fields(self.game, spot, state.record())
             self._tally(spot, state)
         spot = replace(spot, move=len(state.moves))
         self._finished(spot, state)

@@ -12,7 +12,8 @@ from typing import Any
 
 from saloon.core.errors import IllegalMove, Secret
 from saloon.core.game import NOBODY, Game, State
-from saloon.core.record import Record
+from saloon.core.record import EVENT_WIDTH, MOST_FIELDS, Record
+from saloon.core.story import FIRST_FIELD, KIND, Args
 from saloon.core.words import LANGUAGES, as_typed
 from saloon.testing.broken import ContractBroken, Spot, guarded
 from saloon.testing.secrecy import hidden_from
@@ -37,6 +38,35 @@ def moves_round_trip(game: Game) -> None:
             except IllegalMove:
                 continue
         raise ContractBroken("moves", spot, f"{nonsense} is taken for a move")
+
+
+def events_have_fields(game: Game) -> None:
+    """Every event says what its numbers are called, and what begins a part of the story says whose part by name."""
+    spot = Spot(game.name)
+    declared = getattr(game.rules, "EVENTS", {})
+    if undeclared := [event.name for event in game.rules.Event if event not in declared]:
+        raise ContractBroken("events", spot, f"EVENTS declares no fields for {undeclared}")
+    for event, names in declared.items():
+        if len(names) > MOST_FIELDS:
+            raise ContractBroken("events", spot, f"{event.name} has {len(names)} fields, more than {MOST_FIELDS}")
+        if len(set(names)) < len(names):
+            raise ContractBroken("events", spot, f"{event.name} has two fields of the same name: {names}")
+        if unfit := [name for name in names if not name.isidentifier() or name.startswith("_") or hasattr(Args, name)]:
+            raise ContractBroken("events", spot, f"{event.name} has fields that cannot be read by name: {unfit}")
+    for event, name in game.turns.items():
+        if name is not None and name not in declared[event]:
+            raise ContractBroken("events", spot, f"TURNS asks for {name} of event {event}, which has no such field")
+
+
+def story_keeps_to_its_fields(game: Game, spot: Spot, s: Record) -> None:
+    """What an event has no field for, it does not tell."""
+    for at in range(s.told):
+        event = s.events[at, KIND]
+        if event not in game.fields:
+            raise ContractBroken("events", spot, f"the story tells {event}, which is not an event")
+        unnamed = range(FIRST_FIELD + len(game.fields[event]), EVENT_WIDTH)
+        if any(s.events[at, column] for column in unnamed):
+            raise ContractBroken("events", spot, f"{game.event_name(event)} tells more than its fields")
 
 
 def help_speaks(game: Game) -> None:

@@ -50,16 +50,16 @@ def test_lives_are_those_of_the_cards_and_two_more_for_the_sheriff() -> None:
     assert tuple(LIFE[character] for character in range(CHARACTERS)) == LIVES
     for seed in range(30):
         state = GAME.deal(5, seed=seed)
-        begun = {event.args[0]: event.args for event in state.story if event.kind == "character"}
-        sheriff = next(event.args[0] for event in state.story if event.kind == "role" and event.args[1] == 0)
-        for seat, (_, character, life) in begun.items():
-            assert life == LIVES[character] + (2 if seat == sheriff else 0)
+        begun = {event.args.seat: event.args for event in state.story if event.kind == "character"}
+        sheriff = next(event.args.seat for event in state.story if event.kind == "role" and event.args.role == 0)
+        for seat, args in begun.items():
+            assert args.life == LIVES[args.character] + (2 if seat == sheriff else 0)
 
 
 def test_the_sheriff_begins() -> None:
     for seed in range(20):
         state = GAME.deal(6, seed=seed)
-        first = next(event.args[0] for event in state.story if event.kind == "turn")
+        first = next(event.args.seat for event in state.story if event.kind == "turn")
         assert state.view(None)["table"]["players"][first]["sheriff"]
 
 
@@ -67,7 +67,7 @@ def test_roles_are_whispered_but_for_the_sheriffs() -> None:
     state = GAME.deal(5, seed=3)
     for seat in (*range(5), None):
         told = [event.args for event in state.seen_by(seat).story if event.kind == "role"]
-        assert [args[0] for args in told if args[1] != Role.SHERIFF] == (
+        assert [args.seat for args in told if args.role != Role.SHERIFF] == (
             [] if seat is None else [seat][: len(told) - 1]
         )
 

@@ -10,6 +10,7 @@ import pytest
 from rich.text import Text
 
 import saloon
+from saloon.core import Args
 from saloon.core.words import LANGUAGES
 from saloon.games.bang_dice import GAME, drawing, face, rules
 from saloon.games.bang_dice.rules import ACTIONS, CHARACTERS, Event, Phase, State
@@ -29,6 +30,7 @@ from tests.games.bang_dice.positions import (
     shoot,
     twice,
 )
+from tests.games.telling import filled
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 SAME = {
@@ -176,12 +178,12 @@ def said_in(language: str) -> list[str]:
     s = position(sheriff(life=5), outlaw(), outlaw(life=3), renegade(), dice="one two beer beer gatling")
     w = GAME.speaker(language, seat=0)
     said = [
-        face.tell(event, (seat, other, 1), w)
+        face.tell(event, filled(GAME, event, seat, other, 1), w)
         for event, seat, other in product(Event, (0, 1), (0, 1, 3))
         if event not in (Event.OVER, Event.ROLL)
     ]
-    said += [face.tell(Event.OVER, (ending, 0, 0), w) for ending in range(1, 7)]
-    said += [face.tell(Event.OVER, (ending, 1, 0), w) for ending in range(1, 7)]
+    said += [face.tell(Event.OVER, Args.of(ending=ending, seat=0), w) for ending in range(1, 7)]
+    said += [face.tell(Event.OVER, Args.of(ending=ending, seat=1), w) for ending in range(1, 7)]
     for phase in Phase:
         s.phase = phase
         said.append(face.ask(s, w))
@@ -218,13 +220,15 @@ def test_no_two_answers_to_a_question_are_said_alike(language: str) -> None:
 def test_story_speaks_to_the_reader_and_of_others_by_name() -> None:
     names = ["Ann", "Bo", "Cy", "Di"]
     to_ann, to_bo, to_all = (GAME.speaker("en", seat, names) for seat in (0, 1, None))
-    assert face.tell(Event.AIM, (0, 1, 1), to_ann) == "You aim at Bo."
-    assert face.tell(Event.AIM, (0, 1, 2), to_bo) == "Ann aims at you. The shot counts double."
-    assert face.tell(Event.AIM, (0, 1, 1), to_all) == "Ann aims at Bo."
-    assert face.tell(Event.BEER, (0, 0, 1), to_ann) == "You drink. +1 life."
-    assert face.tell(Event.BEER, (0, 1, 0), to_bo) == "Ann buys you a beer. No life to gain."
-    assert face.tell(Event.DEATH, (1, rules.Role.OUTLAW, 0), to_ann) == "Bo is dead (Outlaw)."
-    assert face.tell(Event.ROLL, (0, 0b101, 4 + 36 * 5), to_all) == "Ann rolls: beer, gatling."
+    assert face.tell(Event.AIM, Args.of(seat=0, target=1, points=1), to_ann) == "You aim at Bo."
+    assert (
+        face.tell(Event.AIM, Args.of(seat=0, target=1, points=2), to_bo) == "Ann aims at you. The shot counts double."
+    )
+    assert face.tell(Event.AIM, Args.of(seat=0, target=1, points=1), to_all) == "Ann aims at Bo."
+    assert face.tell(Event.BEER, Args.of(seat=0, target=0, gained=1), to_ann) == "You drink. +1 life."
+    assert face.tell(Event.BEER, Args.of(seat=0, target=1, gained=0), to_bo) == "Ann buys you a beer. No life to gain."
+    assert face.tell(Event.DEATH, Args.of(seat=1, role=rules.Role.OUTLAW, by=0), to_ann) == "Bo is dead (Outlaw)."
+    assert face.tell(Event.ROLL, Args.of(seat=0, rolled=0b101, dice=4 + 36 * 5), to_all) == "Ann rolls: beer, gatling."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -268,9 +272,9 @@ def test_drawing_hides_roles_and_shows_the_dead() -> None:
 
 def test_several_wounds_and_arrows_in_a_row_are_told_as_one() -> None:
     w = GAME.speaker("en", 1, ["Ann", "Bo", "Search 3"])
-    shots = [(Event.SHOT, (2, 0, left)) for left in (5, 4, 3)]
-    arrows = [(Event.ARROW, (1, 8, 0)), (Event.ARROW, (1, 7, 0))]
-    assert face.retell([*shots, (Event.SHOT, (0, 1, 2)), *arrows], w) == [
+    shots = [(Event.SHOT, Args.of(seat=2, by=0, life=left)) for left in (5, 4, 3)]
+    arrows = [(Event.ARROW, Args.of(seat=1, pile=pile)) for pile in (8, 7)]
+    assert face.retell([*shots, (Event.SHOT, Args.of(seat=0, by=1, life=2)), *arrows], w) == [
         "Search 3 is hit 3 times. 3 lives are left.",
         "Ann is hit. 2 lives are left.",
         "You take 2 arrows.",
@@ -279,11 +283,11 @@ def test_several_wounds_and_arrows_in_a_row_are_told_as_one() -> None:
 
 def test_no_number_stands_beside_the_number_of_a_bot() -> None:
     w = GAME.speaker("en", 0, ["Ann", "Search 3"])
-    assert face.tell(Event.PIERCED, (1, 3, 2), w) == "Search 3 loses 3 lives to the arrows."
+    assert face.tell(Event.PIERCED, Args.of(seat=1, lost=3, life=2), w) == "Search 3 loses 3 lives to the arrows."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", [Event.REST, Event.FEAST])
 def test_nobody_gains_no_lives(event: Event, language: str) -> None:
     for seat in (0, 1):
-        assert "0" not in face.tell(event, (0, 0, 0), GAME.speaker(language, seat, ["Ann", "Bo"]))
+        assert "0" not in face.tell(event, Args.of(seat=0, gained=0), GAME.speaker(language, seat, ["Ann", "Bo"]))

@@ -129,7 +129,7 @@ def test_no_byte_for_another_seat_names_a_hidden_role(seats: int) -> None:
             known = [rules.is_open(s, other) or other == seat for other in range(seats)]
             assert [role is not None for role in shown] == known
             told = [event for event in view["story"] if event["kind"] in ("role", "reveal")]
-            assert all(event["args"][0] in (seat, s.sheriff) for event in told)
+            assert all(event["args"]["seat"] in (seat, s.sheriff) for event in told)
             rest = json.dumps({**view, "table": {**view["table"], "players": [], "roles": {}}, "story": []}).lower()
             assert not any(name in rest for name in ("outlaw", "deputy", "renegade"))
         state.play(chooser.choice(state.actions()))

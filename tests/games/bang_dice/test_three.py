@@ -120,7 +120,7 @@ def test_ruling_27_no_sheriff_no_more_lives_and_the_deputy_begins() -> None:
         assert not any(player["sheriff"] for player in table["players"])
         for player in table["players"]:
             assert player["full"] == LIFE[Character[player["character"].upper()]]
-        first = state.story[[event.kind for event in state.story].index("turn")].args[0]
+        first = state.story[[event.kind for event in state.story].index("turn")].args.seat
         assert table["players"][first]["role"] == "deputy"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from saloon.core import Args
 from saloon.core.errors import IllegalMove
 from saloon.core.words import LANGUAGES
 from saloon.games.boomtown import GAME, box, drawing, face
@@ -64,7 +65,7 @@ def test_inside_job_and_cursed_gold_show_both_of_their_values() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_a_shootout_for_loot_puts_a_token_out_for_the_round(language: str) -> None:
     speak = GAME.speaker(language, 1)
-    said = [face.tell(box.Event.REMOVE, (0, 2, scene), speak) for scene in box.Scene]
+    said = [face.tell(box.Event.REMOVE, Args.of(piece=0, location=2, scene=scene), speak) for scene in box.Scene]
     assert said[1] == said[2] != said[0]
     assert not any(word in said[1] for word in ("round", "manche", "ronda"))
 

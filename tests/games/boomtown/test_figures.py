@@ -27,12 +27,12 @@ def test_figures_count_what_the_games_show() -> None:
                 GAME.figures.tally(state.record(), sums)
                 for event in state.story:
                     if event.kind == "shootout":
-                        scene = event.args[2]
+                        scene = event.args.scene
                         shootouts += scene == 0
                     nobody += event.kind == "nobody_wins"
                     if event.kind == "fire":
-                        assert event.args[1] == scene
-                        beats += event.args[0] if scene == 0 else 0
+                        assert event.args.scene == scene
+                        beats += event.args.beats if scene == 0 else 0
             table = state.view(None)["table"]
             rounds += table["round"]
             money += max(player["money"] for player in table["players"])

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 import saloon
+from saloon.core import Args
 from saloon.core.words import LANGUAGES
 from saloon.games.goat import GAME, face, rules
 from saloon.games.goat.rules import ACTIONS, CHARACTERS, Character, Event, Phase
 from tests.games.goat.positions import ACCEPT, REFUSE, Table, before_saloon, card, hidden, offer, position, rob, to
+from tests.games.telling import filled
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -152,7 +154,7 @@ def said_in(language: str) -> list[str]:
     s = position(5, "goat thief banker widow", goods={"bank": 2, "mine": 1})
     s.receiver, s.claims[s.offer] = 1, card("thief")
     w = GAME.speaker(language, seat=0)
-    said = [face.tell(event, args, w) for event, args in every_event()]
+    said = [face.tell(event, filled(GAME, event, *numbers), w) for event, numbers in every_event()]
     said += [face.say(s, action, w) for action in range(ACTIONS)]
     for phase in Phase:
         s.phase = phase
@@ -200,14 +202,14 @@ def test_no_two_answers_to_a_question_are_said_alike(language: str) -> None:
 def test_story_speaks_to_the_reader_and_of_the_others_by_name() -> None:
     banker = card("banker")
     dealer, receiver, third = (GAME.speaker("en", seat=seat, names=["Ann", "Bo", "Cy"]) for seat in range(3))
-    event = Event.CLAIM, (0, 1, banker)
+    event = Event.CLAIM, Args.of(seat=0, target=1, claim=banker)
     assert face.tell(*event, dealer) == "You tell Bo: “It is the Banker.”"
     assert face.tell(*event, receiver) == "Ann tells you: “It is the Banker.”"
     assert face.tell(*event, third) == "Ann tells Bo: “It is the Banker.”"
-    assert face.tell(Event.REVEAL, (1, card("goat"), banker), receiver) == (
+    assert face.tell(Event.REVEAL, Args.of(seat=1, card=card("goat"), claim=banker), receiver) == (
         "It is the Goat, not the Banker: a lie! Your hat lies on it."
     )
-    assert face.tell(Event.GOODS, (1, 2, 1), third) == "Bo takes 1 wad of bills."
+    assert face.tell(Event.GOODS, Args.of(seat=1, location=2, goods=1), third) == "Bo takes 1 wad of bills."
 
 
 def test_a_dealer_is_told_which_claim_is_a_lie() -> None:
@@ -240,8 +242,8 @@ def test_help_belongs_to_every_question() -> None:
 def test_nobody_is_told_of_zero_coins(language: str) -> None:
     for seat in (0, 1):
         w = GAME.speaker(language, seat, ["Ann", "Bo"])
-        for event, args in (
+        for event, numbers in (
             (Event.GOODS, (0, 1, 0)), (Event.COINS, (0, 1, 0)), (Event.PAY, (0, 0, 0)), (Event.KILL, (0, 1, 0)),
             (Event.ARREST, (0, 10, 0)),
         ):  # fmt: skip
-            assert "0" not in face.tell(event, args, w)
+            assert "0" not in face.tell(event, filled(GAME, event, *numbers), w)

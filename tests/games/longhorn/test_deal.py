@@ -130,7 +130,7 @@ def test_loser_of_the_flip_chooses_one_of_the_five_start_tiles_and_the_winner_ra
     starts = {"cherokee_spring", "dagger_flat", "maverick_junction", "red_river_valley", "kid_coopers_ranch"}
     for seed in range(20):
         state = GAME.deal(seed=seed)
-        first = state.story[0].args[0]
+        first = state.story[0].args.seat
         assert (state.phase, state.turn) == ("start", 1 - first)
         board = state.view()["table"]["board"]
         assert {board[action.move["at"]]["place"] for action in state.legal()} == starts

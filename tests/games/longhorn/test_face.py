@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 import saloon
+from saloon.core import Args
 from saloon.core.game import Seen
 from saloon.core.words import LANGUAGES
 from saloon.games.longhorn import GAME, face, rules
 from saloon.games.longhorn.rules import ACTIONS, COLOURS, Event, Phase, State, Token
 from tests.games.longhorn.positions import position
+from tests.games.telling import filled
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -63,7 +65,7 @@ def said_in(language: str) -> list[str]:
     """Everything that can be said about a position: events, questions, actions, and why not."""
     s = position("BBWG W O G BW G . . .", here="e", tokens={"a": Token.AMBUSH}, herds=("BW", "OG"))
     w = GAME.speaker(language, seat=0)
-    said = [face.tell(event, (seat, 1, 3), w) for event, seat in product(Event, (0, 1))]
+    said = [face.tell(event, filled(GAME, event, seat, 1, 3), w) for event, seat in product(Event, (0, 1))]
     said += [face.say(s, action, w) for action in range(ACTIONS)]
     for phase in Phase:
         s.phase = phase
@@ -97,10 +99,16 @@ def test_no_two_answers_to_a_question_are_said_alike(language: str) -> None:
 
 def test_story_speaks_to_the_reader_and_of_the_other_by_name() -> None:
     w = GAME.speaker("en", seat=0, names=["Ann", "Bo"])
-    assert face.tell(Event.RAID, (0, 0, rules.herd_of(2, 1)), w) == "You raid 2 white cows at Cherokee Spring."
-    assert face.tell(Event.RAID, (1, 0, rules.herd_of(1, 1)), w) == "Bo raids 1 white cow at Cherokee Spring."
+    assert (
+        face.tell(Event.RAID, Args.of(seat=0, tile=0, cows=rules.herd_of(2, 1)), w)
+        == "You raid 2 white cows at Cherokee Spring."
+    )
+    assert (
+        face.tell(Event.RAID, Args.of(seat=1, tile=0, cows=rules.herd_of(1, 1)), w)
+        == "Bo raids 1 white cow at Cherokee Spring."
+    )
     onlooker = GAME.speaker("en")
-    assert face.tell(Event.CAUGHT, (0, 0, 0), onlooker) == (
+    assert face.tell(Event.CAUGHT, Args.of(seat=0), onlooker) == (
         "The sheriff has got Eagle Perkins. Jessie Artist Byrd wins!"
     )
 

@@ -8,6 +8,7 @@ import random
 import pytest
 
 import saloon
+from saloon.core import Args
 from saloon.core.words import LANGUAGES
 from saloon.games.public_enemy import GAME, drawing, face, rules
 from saloon.games.public_enemy.rules import ACTIONS, Event, Phase
@@ -23,6 +24,7 @@ from tests.games.public_enemy.positions import (
     ride,
     town,
 )
+from tests.games.telling import filled
 
 ADA, BEA = 0, 1
 
@@ -157,7 +159,7 @@ def test_why_not_names_the_reason() -> None:
 def test_the_story_speaks_to_its_reader() -> None:
     table = Table(position(2, stacks={ADA: "kid_curry", BEA: "grat_dalton"})).visit_saloon("bounty_hunter")
     table.play(hunt(BEA, "daltons"))
-    args = table.told(Event.HUNTED)[0]
+    args = filled(GAME, Event.HUNTED, *table.told(Event.HUNTED)[0])
     said = [face.tell(Event.HUNTED, args, GAME.speaker("en", seat, ["Ada", "Bea"])) for seat in (ADA, BEA, None)]
     assert said == [
         "You have Bea’s Grat Dalton (the Daltons) removed.",
@@ -168,7 +170,7 @@ def test_the_story_speaks_to_its_reader() -> None:
 
 def test_a_truel_is_told_in_the_order_in_which_they_flip() -> None:
     names = ["Ada", "Bea", "Cy", "Di"]
-    args = (0, 0b1011, 3)
+    args = Args.of(gang=0, seats=0b1011, first=3)
     assert face.tell(Event.TRUEL, args, GAME.speaker("en", 1, names)) == (
         "A truel, flipping in this order: Di, Ada and you."
     )
@@ -182,11 +184,13 @@ def test_whoever_flips_first_in_a_truel_is_told() -> None:
             state.play(chooser.choice(state.actions()))
             events = {event.kind: event.args for event in state.story}
             if "truel" in events:
-                _, tied, first = events["truel"]
-                assert tied >> first & 1
-                _, winner, flip = next(event.args for event in state.story if event.kind == "bang")
-                in_turn = [(first + step) % 3 for step in range(3)]
-                assert in_turn[(flip - 1) % 3] == winner or sum(event.kind == "bang" for event in state.story) > 1
+                truel = events["truel"]
+                assert truel.seats >> truel.first & 1
+                bang = next(event.args for event in state.story if event.kind == "bang")
+                in_turn = [(truel.first + step) % 3 for step in range(3)]
+                assert (
+                    in_turn[(bang.flip - 1) % 3] == bang.seat or sum(event.kind == "bang" for event in state.story) > 1
+                )
                 return
     pytest.fail("no game had a truel")
 
@@ -200,13 +204,16 @@ def test_whoever_flips_first_in_a_truel_is_told() -> None:
 )
 def test_no_outlaw_is_called_by_a_wrong_gender(language: str, said: str) -> None:
     card = rules.OUTLAW_NAMES.index("Calamity Jane")
-    assert face.tell(Event.SWINDLED, (ADA, card, BEA), GAME.speaker(language, BEA, ["Ada", "Bea"])) == said
+    assert (
+        face.tell(Event.SWINDLED, Args.of(seat=ADA, card=card, owner=BEA), GAME.speaker(language, BEA, ["Ada", "Bea"]))
+        == said
+    )
 
 
 def test_buried_cards_are_drawn_for_everybody_and_leaders_are_named() -> None:
     state = GAME.deal(2, seed=3, options={"dollars": "on"})
     state.play({"do": "bury", "town": "tombstone"})
-    buried = next(event.args[2] for event in state.story if event.kind == "bury")
+    buried = next(event.args.card for event in state.story if event.kind == "bury")
     for seat in (0, 1, None):
         drawn = "\n".join(drawing.draw(state.seen_by(seat).record(), GAME.speaker("en", seat)))  # type: ignore[arg-type]
         assert "↓ Tombstone: " in drawn

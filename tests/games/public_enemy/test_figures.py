@@ -23,7 +23,7 @@ def test_figures_count_what_the_games_show() -> None:
         while True:
             GAME.figures.tally(state.record(), sums)
             kinds += [event.kind for event in state.story]
-            ends += [event.args[0] for event in state.story if event.kind == "end"]
+            ends += [event.args.end for event in state.story if event.kind == "end"]
             if state.over:
                 break
             state.play(player.choose(state.seen_by(state.turn)))

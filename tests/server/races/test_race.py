@@ -75,7 +75,7 @@ def test_what_was_told_of_a_roll_is_what_the_log_will_show() -> None:
     for deed in race.deeds()[:-1]:
         state.play(deed.move, entry=deed.beside["roll"])
         assert deed.move["do"] == "land"
-        [faces] = [args[1] for kind, _, args in state.told if state.game.event_name(kind) == "roll"]
+        [faces] = [args.faces for kind, _, args in state.told if state.game.event_name(kind) == "roll"]
         assert faces == next(each.faces for each in race.landings if each.roll == deed.beside["roll"])
     state.play(race.deeds()[-1].move)
     assert "hit" in [event.kind for event in state.story]

@@ -9,7 +9,7 @@ from saloon.server.tables.news import news
 from tests.server.tables.test_undo import new_table, play
 
 OWN = {"bang_dice": ("turn", "roll", "arrow", "dynamite", "gatling"), "goat": ("dealer", "pick")}
-"""Events whose first argument is the seat that has its turn."""
+"""Events that happen to the seat that has its turn."""
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -22,7 +22,7 @@ def test_a_roll_and_a_hand_stand_under_whoever_has_their_turn(game: str) -> None
     told = [event for story in news(table, 0, -1, "en")["stories"] for event in story["events"]]
     found = [event for event in told if event["kind"] in OWN[game]]
     assert len(found) > 30
-    assert all(event["seat"] == event["args"][0] for event in found)
+    assert all(event["seat"] == event["args"]["seat"] for event in found)
     assert any(event["seat"] not in (-1, story["seat"]) for story in news(table, 0, -1, "en")["stories"]
                for event in story["events"])  # a move ends one turn and begins another  # fmt: skip
 

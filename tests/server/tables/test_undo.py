@@ -31,6 +31,8 @@ class Paper:
 
     async def write(self, _: Callable[..., Any]) -> None: ...
 
+    async def append(self, *_: Any) -> None: ...
+
 
 def new_table(game: str, seats: int, *, secret: int = 1, options: dict[str, str] | None = None) -> Table:
     """Ada and bots, whose moves the tests make."""

@@ -252,9 +252,15 @@ export interface LegalMove {
 
 export interface StoryEvent {
   kind: string;
-  args: number[];
+  /** What it tells: fields that its game names. */
+  args: Readonly<Record<string, number>>;
   say: string;
 }
+
+/** The events of a game that declares the fields of each kind. */
+export type EventOf<Fields> = {
+  [Kind in keyof Fields & string]: { kind: Kind; args: Readonly<Record<Fields[Kind] & string, number>>; say: string };
+}[keyof Fields & string];
 
 /** An event in a story: whose part of it this belongs to, -1 for nobody's. A move may end one turn and begin another. */
 export interface ToldEvent extends StoryEvent {

@@ -22,8 +22,8 @@ function laid(view: View, onmove?: (move: Move) => void, busy = false): void {
   render(BangDice, { view, names, players, onmove, busy });
 }
 
-function event(kind: string, ...args: number[]): StoryEvent {
-  return { kind, args: [...args, 0, 0, 0].slice(0, 3), say: `${kind}.` };
+function event(kind: string, args: Record<string, number> = {}): StoryEvent {
+  return { kind, args, say: `${kind}.` };
 }
 
 beforeEach(() => {
@@ -260,29 +260,29 @@ describe("the seats", () => {
 
 describe("what has happened", () => {
   it("is told as changes of life", () => {
-    const story = [event("shot", 1, 0, 5), event("shot", 1, 0, 4), event("beer", 0, 2, 1), event("pierced", 3, 2, 4), event("feast", 4, 2), event("aim", 0, 1, 1)];
+    const story = [event("shot", { seat: 1, by: 0, life: 5 }), event("shot", { seat: 1, by: 0, life: 4 }), event("beer", { seat: 0, target: 2, gained: 1 }), event("pierced", { seat: 3, lost: 2, life: 4 }), event("feast", { seat: 4, gained: 2 }), event("aim", { seat: 0, target: 1, points: 1 })];
     expect([...lifeChanges(story)]).toEqual([[1, -2], [2, 1], [3, -2], [4, 2]]);
   });
 
   it("knows which dice were rolled last", () => {
-    expect(justRolled([event("roll", 0, 31, 7), event("roll", 1, 5, 7)])).toEqual([0, 2]);
+    expect(justRolled([event("roll", { seat: 0, rolled: 31, dice: 7 }), event("roll", { seat: 1, rolled: 5, dice: 7 })])).toEqual([0, 2]);
     expect(justRolled([])).toEqual([]);
     expect(facesOf(3083)).toEqual(["gatling", "two", "dynamite", "one", "one"]);
   });
 
   it("lets arrows, bullets and beers fly, unless it is too much to follow", () => {
-    expect(flights([event("arrow", 2, 5), event("shot", 1, 0, 3), event("strip", 4, 3, 0)])).toEqual([
+    expect(flights([event("arrow", { seat: 2, pile: 5 }), event("shot", { seat: 1, by: 0, life: 3 }), event("strip", { seat: 4, target: 3, arrows: 0 })])).toEqual([
       { piece: "arrow", from: "pile", to: "seat-2" },
       { piece: "die-bullet", from: "seat-0", to: "seat-1" },
       { piece: "arrow", from: "seat-3", to: "pile" },
     ]);
-    expect(flights(Array.from({ length: 20 }, () => event("arrow", 0, 1)))).toEqual([]);
+    expect(flights(Array.from({ length: 20 }, () => event("arrow", { seat: 0, pile: 1 })))).toEqual([]);
   });
 
   it("has its great moments, each with everybody it happens to", () => {
     const story = [
-      event("shot", 1, 0, 0), event("shot", 2, 0, 3), event("death", 1, 2, 0), event("gatling", 0), event("mown", 2, 0, 2),
-      event("roll", 2, 31, 0), event("attack", 2), event("pierced", 2, 1, 1), event("roll", 3, 31, 0),
+      event("shot", { seat: 1, by: 0, life: 0 }), event("shot", { seat: 2, by: 0, life: 3 }), event("death", { seat: 1, role: 2, by: 0 }), event("gatling", { seat: 0 }), event("mown", { seat: 2, by: 0, life: 2 }),
+      event("roll", { seat: 2, rolled: 31, dice: 0 }), event("attack", { seat: 2 }), event("pierced", { seat: 2, lost: 1, life: 1 }), event("roll", { seat: 3, rolled: 31, dice: 0 }),
     ];
     expect(moments(story).map(({ kind, seats }) => [kind, seats])).toEqual([
       ["shots", [1, 2]], ["death", [1]], ["gatling", [2]], ["roll", [2]], ["indians", [2]],

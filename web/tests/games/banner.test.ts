@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { moments } from "../../src/games/bang_dice/happened";
 
-const shot = (seat: number, left: number) => ({ kind: "shot", args: [seat, 0, left], say: `${seat} is hit. ${left} left.` });
+const shot = (seat: number, left: number) => ({ kind: "shot", args: { seat, by: 0, life: left }, say: `${seat} is hit. ${left} left.` });
 
 describe("the banner of a shootout at the dice", () => {
   it("says once what several wounds have left", () => {

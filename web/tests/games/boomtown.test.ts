@@ -373,7 +373,7 @@ describe("a race", () => {
 
   it("that is decided by beats says why", () => {
     const { story, ...rest } = views["volley"]!;
-    const beats = story.map((event) => (event.kind === "fire" ? { ...event, args: [event.args[0]!, event.args[1]!, 1], say: "Nobody rolls." } : event));
+    const beats = story.map((event) => (event.kind === "fire" ? { ...event, args: { ...event.args, is_race: 1 }, say: "Nobody rolls." } : event));
     expect(volley({ ...rest, story: beats }, null)?.says[0]).toBe("Nobody rolls.");
     expect(volley({ ...rest, story }, null)?.says).not.toContain("Nobody rolls.");
   });
@@ -391,40 +391,40 @@ describe("a race", () => {
 
   it("is put together again for a film from the times beside the moves", () => {
     const view = views["race"]!;
-    const step = (number: number, kind: string, args: number[], at: number, more = {}): Step => ({
+    const step = (number: number, kind: string, args: Record<string, number>, at: number, more = {}): Step => ({
       number, view, story: [{ kind, args, say: "" }], race: { at, ...more },
     });
     const steps: Step[] = [
       { number: 0, view, story: [] },
-      step(1, "roll", [0, 0b10], 700, { pressed: 100 }),
-      step(2, "false_call", [1], 800),
-      step(3, "hit", [0, 1], 950, { calls: [] }),
+      step(1, "roll", { seat: 0, faces: 0b10 }, 700, { pressed: 100 }),
+      step(2, "false_call", { seat: 1 }, 800),
+      step(3, "hit", { seat: 0, bullets: 1 }, 950, { calls: [] }),
     ];
     expect(filmed(steps, 0)?.rolls).toEqual([{ seat: 0, roll: 1, pressed: 100, rest: 700, faces: 0b10 }]);
     expect(filmed(steps, 0)?.verdict).toBeNull();
     expect(filmed(steps, 2)?.fouls.map(({ kind }) => kind)).toEqual(["false_call"]);
     expect(filmed(steps, 3)?.verdict?.seat).toBe(0);
     expect(filmed(steps.slice(0, 1), 0)).toBeNull();
-    const beats = { ...step(3, "fire", [2, 0, 1], 20_000), story: ["fire", "roll", "hit"].map((kind) => ({ kind, args: [0, 0b10, 1], say: "" })) };
+    const beats = { ...step(3, "fire", { beats: 2, scene: 0, is_race: 1 }, 20_000), story: ["fire", "roll", "hit"].map((kind) => ({ kind, args: { seat: 0, faces: 0b10, bullets: 1 }, say: "" })) };
     const idle = filmed([...steps.slice(0, 3), beats], 3);
     expect([idle?.rolls.length, idle?.verdict]).toEqual([1, null]);
   });
 
   it("shows a false starter's count of three after the next fire", () => {
-    const step = (number: number, kind: string, args: number[], at: number, barred: number[]): Step => {
+    const step = (number: number, kind: string, args: Record<string, number>, at: number, barred: number[]): Step => {
       const view = structuredClone(views["race"]!);
       townOf(view).shootout!.barred = barred;
       return { number, seat: -2, view, story: [{ kind, args, say: "" }], race: { at } } as unknown as Step;
     };
-    const before = { ...step(0, "shootout", [], 0, []), race: undefined } as unknown as Step;
+    const before = { ...step(0, "shootout", {}, 0, []), race: undefined } as unknown as Step;
     const racers = townOf(views["race"]!).shootout!.players;
     const [early, other] = [racers[0]!, racers[1]!];
     const steps = [
       before,
-      step(1, "false_start", [early], -400, [early]),
-      step(2, "roll", [other, 0b01], 700, [early]),
-      step(3, "back", [early], 3000, []),
-      step(4, "roll", [early, 0b01], 3700, []),
+      step(1, "false_start", { seat: early }, -400, [early]),
+      step(2, "roll", { seat: other, faces: 0b01 }, 700, [early]),
+      step(3, "back", { seat: early }, 3000, []),
+      step(4, "roll", { seat: early, faces: 0b01 }, 3700, []),
     ];
     expect(filmed(steps, 1)!.fouls.map(({ kind }) => kind)).toEqual(["false_start"]);
     for (const at of [2, 3, 4]) {

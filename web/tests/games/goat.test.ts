@@ -22,8 +22,8 @@ function laid(view: View, onmove?: (move: Move) => void, busy = false) {
   return render(Goat, { view, names, players, onmove, busy });
 }
 
-function event(kind: string, ...args: number[]): StoryEvent {
-  return { kind, args: [...args, 0, 0, 0].slice(0, 3), say: `${kind} ${args.join(" ")}.` };
+function event(kind: string, args: Record<string, number> = {}): StoryEvent {
+  return { kind, args, say: `${kind} ${Object.values(args).join(" ")}.` };
 }
 
 function hand(): HTMLElement {
@@ -305,7 +305,7 @@ describe("the street", () => {
 });
 
 describe("the Saloon phase", () => {
-  const begin = [event("accept", 1), event("reveal", 1, 9), event("saloon"), event("pay", 1, 2), event("arrest", 1, 10, 2), event("goods_back", 2, 1)];
+  const begin = [event("accept", { seat: 1, dealer: 0, is_forced: 0 }), event("reveal", { seat: 1, card: 9, claim: 0 }), event("saloon"), event("pay", { seat: 1, coins: 2 }), event("arrest", { seat: 1, card: 10, coins: 2 }), event("goods_back", { location: 2, goods: 1 })];
 
   it("is told deed by deed, what only says more with the deed before it", () => {
     const told = chronicle([], begin, false);
@@ -317,15 +317,15 @@ describe("the Saloon phase", () => {
 
   it("goes on from question to question, and begins anew with the next", () => {
     const first = chronicle([], begin, false);
-    const second = chronicle(first, [event("pour", 0, 2, 1)], true);
-    const third = chronicle(second, [event("pour", 0, 2, 0), event("gamble", 3, 1), event("token", 3, 1, 2), event("round", 2)], true);
+    const second = chronicle(first, [event("pour", { seat: 0, target: 2, bottles: 1 })], true);
+    const third = chronicle(second, [event("pour", { seat: 0, target: 2, bottles: 0 }), event("gamble", { seat: 3, target: 1 }), event("token", { seat: 3, target: 1, resource: 2 }), event("round", { number: 2, rounds: 0, seat: 0 })], true);
     expect(deeds(third).map(({ character }) => character)).toEqual(["sheriff", "sheriff", "waitress", "waitress", "gambler"]);
-    expect(chronicle(third, [event("pour", 0, 2, 1)], true)).toEqual(second);
-    expect(chronicle(third, [event("pick", 1)], false)).toEqual([]);
+    expect(chronicle(third, [event("pour", { seat: 0, target: 2, bottles: 1 })], true)).toEqual(second);
+    expect(chronicle(third, [event("pick", { seat: 1 })], false)).toEqual([]);
   });
 
   it("counts bottles that are served alike", () => {
-    const pour = (left: number) => ({ ...event("pour", 0, 2, left), say: "A bottle." });
+    const pour = (left: number) => ({ ...event("pour", { seat: 0, target: 2, bottles: left }), say: "A bottle." });
     expect(deeds([pour(1), pour(0)])).toEqual([{ character: "waitress", seat: 0, text: "A bottle.", times: 2 }]);
   });
 
@@ -333,10 +333,10 @@ describe("the Saloon phase", () => {
     const { rerender } = laid(views.pour!, vi.fn());
     const bar = () => screen.queryByRole("list", { name: "What happened in the Saloon" });
     expect(bar()!.textContent).toContain(views.pour!.story.find(({ kind }) => kind === "pay")!.say);
-    const next = { ...views.round!, story: [event("pour", 1, 2), event("round", 2)] };
+    const next = { ...views.round!, story: [event("pour", { seat: 1, target: 2, bottles: 0 }), event("round", { number: 2, rounds: 0, seat: 0 })] };
     await rerender({ view: next });
     expect(bar()!.textContent).toContain(views.pour!.story.find(({ kind }) => kind === "pay")!.say);
-    expect(bar()!.textContent).toContain("pour 1 2.");
+    expect(bar()!.textContent).toContain("pour 1 2 0.");
     await rerender({ view: views.claim! });
     expect(bar()).toBeNull();
   });
@@ -344,14 +344,14 @@ describe("the Saloon phase", () => {
 
 describe("what has happened", () => {
   it("lets goods, coins and cards fly, unless it is too much to follow", () => {
-    expect(flights([event("goods", 1, 2, 3), event("coins", 1, 2, 0), event("rob", 0, 4, 1), event("pour", 0, 3, 1), event("gamble", 2, 1), event("dealer", 3, 4, 5)], 2)).toEqual([
+    expect(flights([event("goods", { seat: 1, location: 2, goods: 3 }), event("coins", { seat: 1, location: 2, coins: 0 }), event("rob", { seat: 0, location: 4, goods: 1 }), event("pour", { seat: 0, target: 3, bottles: 1 }), event("gamble", { seat: 2, target: 1 }), event("dealer", { seat: 3, cards: 4, left: 5 })], 2)).toEqual([
       { piece: "gd-bills", from: "lot-bank", to: "seat-1" },
       { piece: "gd-nugget", from: "lot-mine", to: "chip-thief" },
       { piece: "gd-bottle", from: "lot-saloon", to: "seat-3" },
       { piece: "back", from: "seat-1", to: "seat-2" },
       { piece: "back", from: "seat-2", to: "seat-3" },
     ]);
-    expect(flights(Array.from({ length: 20 }, () => event("pay", 0, 2)), 0)).toEqual([]);
+    expect(flights(Array.from({ length: 20 }, () => event("pay", { seat: 0, coins: 2 })), 0)).toEqual([]);
   });
 
   it("is shown after every offer: truth or lie, and what came of it", () => {

@@ -26,8 +26,8 @@ function laid(view: View, onmove?: (move: Move) => void, busy = false) {
   return render(PublicEnemy, { view, names, players, onmove, busy });
 }
 
-function event(kind: string, ...args: number[]): StoryEvent {
-  return { kind, args: [...args, 0, 0, 0].slice(0, 3), say: `${kind}.` };
+function event(kind: string, args: Record<string, number> = {}): StoryEvent {
+  return { kind, args, say: `${kind}.` };
 }
 
 beforeEach(() => {
@@ -63,8 +63,8 @@ describe("the room", () => {
   it("has a drawing for everything that can happen", async () => {
     const { storyPiece } = await room("public_enemy");
     for (const view of Object.values(views)) for (const told of view.story) expect(storyPiece!(told)).toBeTruthy();
-    expect(storyPiece!(event("draw", 0, 4, 48))).toBe("pe-sheriff");
-    expect(storyPiece!(event("draw", 0, 0, 3))).toBe("gang-dalton");
+    expect(storyPiece!(event("draw", { seat: 0, deck: 4, card: 48 }))).toBe("pe-sheriff");
+    expect(storyPiece!(event("draw", { seat: 0, deck: 0, card: 3 }))).toBe("gang-dalton");
   });
 
   it("knows how a game ended", async () => {
@@ -272,7 +272,7 @@ describe("the scoring of a round", () => {
       const result = reckoning(view, trailOf(views[`before_${sample}`]!))!;
       expect(result.verdicts.filter(({ gang }) => gang !== null).map(({ gang }) => gang)).toEqual(GANGS);
       const scores = view.story.filter(({ kind }) => kind === "score");
-      expect(result.points).toEqual(scores.map(({ args }) => args[1]));
+      expect(result.points).toEqual(scores.map(({ args }) => args.points));
       expect(result.cards).not.toBeNull();
       for (const { gang, first } of result.verdicts) {
         if (gang === null) continue;
@@ -340,7 +340,7 @@ describe("the scoring of a round", () => {
     expect(sheet()).not.toBeNull();
     const other = (views.duel!.seat! + 1) % views.duel!.seats;
     await rerender({ view: { ...views.duel!, turn: other } });
-    await rerender({ view: { ...views.duel!, turn: other, story: [event("cavalry", 1, 0, -1)] } });
+    await rerender({ view: { ...views.duel!, turn: other, story: [event("cavalry", { seat: 1, town: 0, origin: -1 })] } });
     expect(sheet()).not.toBeNull();
     await fireEvent.keyDown(document.body, { key: "Escape" });
     expect(sheet()).toBeNull();
@@ -352,7 +352,7 @@ describe("the scoring of a round", () => {
     const { rerender } = laid(views.before_duel!);
     await rerender({ view: views.duel! });
     expect(screen.queryByRole("region", { name: /^The scoring of round/ })).not.toBeNull();
-    await rerender({ view: { ...views.duel!, story: [event("cavalry", 1, 0, -1)] } });
+    await rerender({ view: { ...views.duel!, story: [event("cavalry", { seat: 1, town: 0, origin: -1 })] } });
     expect(screen.queryByRole("region", { name: /^The scoring of round/ })).toBeNull();
   });
 });
@@ -376,10 +376,10 @@ describe("the table", () => {
   });
 
   it("lets cards travel, unless the round is over", () => {
-    expect(flights([event("draw", 1, 0, 3), event("reveal", 0, 4)])).toEqual([{ gang: "daltons", from: "deck-tombstone", to: "stack-1-daltons" }]);
-    expect(flights([event("swindled", 1, 0, 2)])).toEqual([{ gang: "wild_bunch", from: "stack-2-wild_bunch", to: "stack-1-wild_bunch" }]);
-    expect(flights([event("hunted", 1, 9, 2)])).toEqual([{ gang: "loners", from: "stack-2-loners", to: null }]);
-    expect(flights([event("draw", 1, 4, 50)])).toEqual([]);
-    expect(flights([event("draw", 1, 0, 3), event("end", 1, 1)])).toEqual([]);
+    expect(flights([event("draw", { seat: 1, deck: 0, card: 3 }), event("reveal", { town: 0, card: 4 })])).toEqual([{ gang: "daltons", from: "deck-tombstone", to: "stack-1-daltons" }]);
+    expect(flights([event("swindled", { seat: 1, card: 0, owner: 2 })])).toEqual([{ gang: "wild_bunch", from: "stack-2-wild_bunch", to: "stack-1-wild_bunch" }]);
+    expect(flights([event("hunted", { seat: 1, card: 9, owner: 2 })])).toEqual([{ gang: "loners", from: "stack-2-loners", to: null }]);
+    expect(flights([event("draw", { seat: 1, deck: 4, card: 50 })])).toEqual([]);
+    expect(flights([event("draw", { seat: 1, deck: 0, card: 3 }), event("end", { end: 1, seat: 1 })])).toEqual([]);
   });
 });

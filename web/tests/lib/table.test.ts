@@ -62,7 +62,7 @@ function view(more: Partial<View> = {}): View {
 }
 
 function story(number: number, more: Partial<Story> = {}): Story {
-  return { number, seat: 0, events: [{ kind: "raid", args: [], say: `entry ${number}`, seat: 0 }], remark: null, undone: false, ...more };
+  return { number, seat: 0, events: [{ kind: "raid", args: {}, say: `entry ${number}`, seat: 0 }], remark: null, undone: false, ...more };
 }
 
 function welcome(number: number, stories: Story[], more = {}): unknown {

@@ -3,7 +3,7 @@ import { settings } from "../../src/lib/settings.svelte";
 import { FLOOR_MS, lay, Tempo, type InTurn } from "../../src/lib/tempo.svelte";
 import type { Card, Moved, View } from "../../src/lib/types";
 
-const EVENT = { kind: "raid", args: [0], say: "raids", seat: 1 };
+const EVENT = { kind: "raid", args: { seat: 0 }, say: "raids", seat: 1 };
 
 function moved(number: number, { seat = 1, events = [EVENT] }: { seat?: number; events?: (typeof EVENT)[] } = {}): Moved {
   const story = { number, seat, events, remark: null, undone: false };

@@ -100,7 +100,7 @@ describe("the slip", () => {
 describe("the story", () => {
   it("is told newest first, with a line where something was taken back", async () => {
     const table = await at(views.ride!, 0);
-    const event = (say: string, seat: number) => ({ kind: "raid", args: [0, 0, 4], say, seat });
+    const event = (say: string, seat: number) => ({ kind: "raid", args: { seat: 0, tile: 0, cows: 4 }, say, seat });
     table.stories = [
       { number: 0, seat: -1, events: [event("The coin is flipped.", -1)], remark: null, undone: false },
       { number: 2, seat: 0, events: [], remark: null, note: "You take back.", undone: true },
@@ -116,7 +116,7 @@ describe("the story", () => {
 
   it("puts what a move brings about under the name of whoever it happens to", async () => {
     const table = await at(views.ride!, 0);
-    const event = (say: string, seat: number) => ({ kind: "roll", args: [seat], say, seat });
+    const event = (say: string, seat: number) => ({ kind: "roll", args: { seat }, say, seat });
     table.stories = [
       { number: 1, seat: 0, events: [event("You end your turn.", 0), event("Grace rolls.", 1)], remark: null, undone: false },
       { number: 2, seat: 1, events: [event("Grace shoots.", 1), event("The round is over.", -1)], remark: null, undone: false },

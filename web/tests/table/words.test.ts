@@ -77,7 +77,7 @@ describe("what the house says", () => {
   const entry: Story = { number: 4, seat: 1, events: [], remark: null, note: "…", undone: false };
 
   it("has a sign of its own", () => {
-    const event = { kind: "raid", args: [], say: "You raid.", seat: 1 };
+    const event = { kind: "raid", args: {}, say: "You raid.", seat: 1 };
     expect(notePiece({ ...entry, undone: true })).toBe("undo");
     expect(notePiece(entry)).toBe("flag");
     expect(notePiece({ ...entry, events: [event] })).toBe("bot");

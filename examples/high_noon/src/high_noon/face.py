@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from high_noon.rules import AIM, CARDS, HAND, LAID, LAY, LEAST_HIT, MOST_SEATS, SHOWN, SUITS, Event, Phase, State
-from saloon.core import IllegalMove, Speaker, quoted
+from saloon.core import Args, IllegalMove, Speaker, quoted
 
 GUNSLINGERS = ("Calico Jane", "Dusty Bill", "Ace Morgan", "Silent Rosa")
 RANK_SIGNS = ("9", "10", "J", "Q", "K", "A")
@@ -145,58 +145,57 @@ def say(s: State, action: int, w: Speaker) -> str:
     return w("Aim at {who}", who=who(action - AIM, w))
 
 
-def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+def tell(event: int, args: Args, w: Speaker) -> str:
     """An event in words, said to the speaker's seat."""
-    a, b, c = args
     if event == Event.OVER:
         return w("The dust settles.")
     if event == Event.SHOT:
-        return _shot(a, b, c, w)
-    return _you(event, b, w) if a == w.seat else _other(event, a, b, w)
+        return _shot(args.seat, args.target, args.die, w)
+    return _you(event, args, w) if args.seat == w.seat else _other(event, args, w)
 
 
-def _shot(a: int, b: int, die: int, w: Speaker) -> str:
+def _shot(seat: int, target: int, die: int, w: Speaker) -> str:
     """A shot, as the shooter, the target and the others tell it."""
-    if a == w.seat:
-        text = w("You shoot at {who} and roll {die}.", who=who(b, w), die=die)
-    elif b == w.seat:
-        text = w("{who} shoots at you and rolls {die}.", who=who(a, w), die=die)
+    if seat == w.seat:
+        text = w("You shoot at {who} and roll {die}.", who=who(target, w), die=die)
+    elif target == w.seat:
+        text = w("{who} shoots at you and rolls {die}.", who=who(seat, w), die=die)
     else:
-        text = w("{who} shoots at {other} and rolls {die}.", who=who(a, w), other=who(b, w), die=die)
+        text = w("{who} shoots at {other} and rolls {die}.", who=who(seat, w), other=who(target, w), die=die)
     return text + " " + (w("A hit!") if die >= LEAST_HIT else w("A miss."))
 
 
-def _you(event: int, b: int, w: Speaker) -> str:
+def _you(event: int, args: Args, w: Speaker) -> str:
     """What the reader did."""
     match event:
         case Event.LEAD:
             return w("You lead.")
         case Event.DRAW:
-            return w("You draw {card}.", card=card_name(b, w))
+            return w("You draw {card}.", card=card_name(args.card, w))
         case Event.LAY:
             return w("You lay a card face down.")
         case Event.CARD:
-            return w("It is {card}.", card=card_name(b, w))
+            return w("It is {card}.", card=card_name(args.card, w))
         case Event.SHOW:
-            return w("You show {card}.", card=card_name(b, w))
+            return w("You show {card}.", card=card_name(args.card, w))
     assert event == Event.SUN
     return w("The sun is in all eyes but yours: you are the quickest.")
 
 
-def _other(event: int, a: int, b: int, w: Speaker) -> str:
+def _other(event: int, args: Args, w: Speaker) -> str:
     """What somebody else did."""
-    them = who(a, w)
+    them = who(args.seat, w)
     match event:
         case Event.LEAD:
             return w("{who} leads.", who=them)
         case Event.DRAW:
-            return w("{who} draws {card}.", who=them, card=card_name(b, w))
+            return w("{who} draws {card}.", who=them, card=card_name(args.card, w))
         case Event.LAY:
             return w("{who} lays a card face down.", who=them)
         case Event.CARD:
-            return w("The card of {who} is {card}.", who=them, card=card_name(b, w))
+            return w("The card of {who} is {card}.", who=them, card=card_name(args.card, w))
         case Event.SHOW:
-            return w("{who} shows {card}.", who=them, card=card_name(b, w))
+            return w("{who} shows {card}.", who=them, card=card_name(args.card, w))
     assert event == Event.SUN
     return w("The sun is in all eyes but those of {who}, who is the quickest.", who=them)
 

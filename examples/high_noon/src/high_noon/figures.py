@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from high_noon.rules import LEAST_HIT, Event, State
-from saloon.core import Speaker, rule
+from high_noon.rules import EVENTS, LEAST_HIT, Event, State
+from saloon.core import KIND, Speaker, field_at, rule
 from saloon.core.loops import Floats
 
 SHOTS, HITS, SUNS, BY_GRIT = range(4)
 WIDTH = 4
 """How many sums are kept."""
+SHOT_DIE = field_at(EVENTS, Event.SHOT, "die")
 
 
 @rule
 def tally(s: State, sums: Floats) -> None:
     """Count what the story tells, and the ending."""
     for at in range(s.told):
-        if s.events[at, 0] == Event.SHOT:
+        if s.events[at, KIND] == Event.SHOT:
             sums[SHOTS] += 1
-            if s.events[at, 4] >= LEAST_HIT:
+            if s.events[at, SHOT_DIE] >= LEAST_HIT:
                 sums[HITS] += 1
-        elif s.events[at, 0] == Event.SUN:
+        elif s.events[at, KIND] == Event.SUN:
             sums[SUNS] += 1
     if s.over:
         for seat in range(s.seats):

@@ -65,14 +65,27 @@ class Phase(IntEnum):
 class Event(IntEnum):
     """What can happen."""
 
-    LEAD = 1  # seat
-    DRAW = 2  # seat, card; whispered
-    LAY = 3  # seat
-    CARD = 4  # seat, card; whispered
-    SHOW = 5  # seat, card
-    SUN = 6  # seat
-    SHOT = 7  # seat, at whom, die
+    LEAD = 1
+    DRAW = 2
+    LAY = 3
+    CARD = 4
+    SHOW = 5
+    SUN = 6
+    SHOT = 7
     OVER = 8
+
+
+EVENTS = {
+    Event.LEAD: ("seat",),
+    Event.DRAW: ("seat", "card"),  # whispered
+    Event.LAY: ("seat",),
+    Event.CARD: ("seat", "card"),  # whispered
+    Event.SHOW: ("seat", "card"),
+    Event.SUN: ("seat",),  # the quickest
+    Event.SHOT: ("seat", "target", "die"),
+    Event.OVER: (),
+}
+"""The fields of each event, in the order in which `tell` takes them."""
 
 
 class State(Record, story=16):

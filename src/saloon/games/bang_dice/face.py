@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from saloon.core import NOBODY, IllegalMove, Speaker, quoted
+from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
 from saloon.games.bang_dice import rules
 from saloon.games.bang_dice.manual import rules_help
 from saloon.games.bang_dice.names import ability, aim_of, aim_of_three, character_name, face_name, role_name
@@ -33,8 +33,8 @@ __all__ = [
     "retell", "role_name", "rules_help", "say", "tell", "view", "why_not",
 ]  # fmt: skip
 
-Told = tuple[int, tuple[int, int, int]]
-"""An event and its arguments."""
+Told = tuple[int, Args]
+"""An event and its fields."""
 TITLE = "BANG! The Dice Game"
 FACE_NAMES = tuple(face.name.lower() for face in Face)
 ROLE_NAMES = tuple(role.name.lower() for role in Role if role != Role.UNKNOWN)
@@ -473,16 +473,16 @@ def _why_not_shoot(s: State, action: int, w: Speaker) -> str:
 # ---- The story
 
 
-def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+def tell(event: int, args: Args, w: Speaker) -> str:
     """An event in words, said to the speaker's seat."""
     kind = Event(event)
     if kind in (Event.AIM, Event.BEER, Event.GIFT):
-        return _between_two(kind, *args, w)
+        return _between_two(kind, args, w)
     if kind == Event.OVER:
-        return _ending(args[0], args[1], w)
+        return _ending(args.ending, args.seat, w)
     if kind == Event.DUEL:
-        return w("Two are left, {names}: a duel!", names=w.people(args[:2]))
-    return _you(kind, args[1], args[2], w) if args[0] == w.seat else _other(kind, *args, w)
+        return w("Two are left, {names}: a duel!", names=w.people((args.seat, args.other)))
+    return _you(kind, args, w) if args.seat == w.seat else _other(kind, args, w)
 
 
 def _faces(bits: int, dice: int, w: Speaker) -> str:
@@ -491,41 +491,42 @@ def _faces(bits: int, dice: int, w: Speaker) -> str:
     return ", ".join(face_name(face, w) for face in faces)
 
 
-def _between_two(kind: Event, a: int, b: int, n: int, w: Speaker) -> str:
+def _beer(seat: int, target: int, w: Speaker) -> str:
+    if seat == target:
+        return w("You drink.") if seat == w.seat else w("{who} drinks.", who=w.name(seat))
+    if seat == w.seat:
+        return w("You buy {other} a beer.", other=w.name(target))
+    if target == w.seat:
+        return w("{who} buys you a beer.", who=w.name(seat))
+    return w("{who} buys {other} a beer.", who=w.name(seat), other=w.name(target))
+
+
+def _between_two(kind: Event, args: Args, w: Speaker) -> str:
     """What somebody does to somebody: who is spoken to?"""
     if kind == Event.AIM:
-        return _aimed(a, b, n, w)
-    if kind == Event.GIFT:
-        text = _gift(a, b, w)
-    elif a == b:
-        text = w("You drink.") if a == w.seat else w("{who} drinks.", who=w.name(a))
-    elif a == w.seat:
-        text = w("You buy {other} a beer.", other=w.name(b))
-    elif b == w.seat:
-        text = w("{who} buys you a beer.", who=w.name(a))
-    else:
-        text = w("{who} buys {other} a beer.", who=w.name(a), other=w.name(b))
-    gained = w.many("+{n} life.", "+{n} lives.", n) if n else w("No life to gain.")
+        return _aimed(args.seat, args.target, args.points, w)
+    text = _gift(args.seat, args.target, w) if kind == Event.GIFT else _beer(args.seat, args.target, w)
+    gained = w.many("+{n} life.", "+{n} lives.", args.gained) if args.gained else w("No life to gain.")
     return f"{text} {gained}"
 
 
-def _gift(a: int, b: int, w: Speaker) -> str:
-    if a == b:
-        return w("You look after yourself.") if a == w.seat else w("{who} looks after number one.", who=w.name(a))
-    if a == w.seat:
-        return w("You look after {other}.", other=w.name(b))
-    if b == w.seat:
-        return w("{who} looks after you.", who=w.name(a))
-    return w("{who} looks after {other}.", who=w.name(a), other=w.name(b))
+def _gift(seat: int, target: int, w: Speaker) -> str:
+    if seat == target:
+        return w("You look after yourself.") if seat == w.seat else w("{who} looks after number one.", who=w.name(seat))
+    if seat == w.seat:
+        return w("You look after {other}.", other=w.name(target))
+    if target == w.seat:
+        return w("{who} looks after you.", who=w.name(seat))
+    return w("{who} looks after {other}.", who=w.name(seat), other=w.name(target))
 
 
-def _aimed(a: int, b: int, points: int, w: Speaker) -> str:
-    if a == w.seat:
-        text = w("You aim at {other}.", other=w.name(b))
-    elif b == w.seat:
-        text = w("{who} aims at you.", who=w.name(a))
+def _aimed(seat: int, target: int, points: int, w: Speaker) -> str:
+    if seat == w.seat:
+        text = w("You aim at {other}.", other=w.name(target))
+    elif target == w.seat:
+        text = w("{who} aims at you.", who=w.name(seat))
     else:
-        text = w("{who} aims at {other}.", who=w.name(a), other=w.name(b))
+        text = w("{who} aims at {other}.", who=w.name(seat), other=w.name(target))
     return f"{text} {w('The shot counts double.')}" if points > 1 else text
 
 
@@ -550,48 +551,55 @@ def _ending(ending: int, winner: int, w: Speaker) -> str:
     }[Ending(ending)]()
 
 
-def _offered(b: int, c: int) -> str:
-    return ", ".join(character_name(character) for character in (b, c) if character != NONE)
+def _offered(*characters: int) -> str:
+    return ", ".join(character_name(character) for character in characters if character != NONE)
 
 
-def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+def _you(kind: Event, args: Args, w: Speaker) -> str:
     """What happens to the reader."""
     return {
-        Event.ROLE: lambda: w("Your role: {role}.", role=role_name(b, w)),
-        Event.OFFER: lambda: w("You may be one of these: {characters}.", characters=_offered(b, c)),
-        Event.CHARACTER: lambda: w.many(
-            "You are {character}: {n} life.", "You are {character}: {n} lives.", c, character=character_name(b)
+        Event.ROLE: lambda: w("Your role: {role}.", role=role_name(args.role, w)),
+        Event.OFFER: lambda: w(
+            "You may be one of these: {characters}.", characters=_offered(args.character, args.other_character)
         ),
-        Event.TURN: lambda: w("Turn {number} is yours.", number=b),
-        Event.ROLL: lambda: w("You roll: {faces}.", faces=_faces(b, c, w)),
+        Event.CHARACTER: lambda: w.many(
+            "You are {character}: {n} life.",
+            "You are {character}: {n} lives.",
+            args.life,
+            character=character_name(args.character),
+        ),
+        Event.TURN: lambda: w("Turn {number} is yours.", number=args.number),
+        Event.ROLL: lambda: w("You roll: {faces}.", faces=_faces(args.rolled, args.dice, w)),
         Event.ARROW: lambda: w("You take an arrow."),
         Event.ATTACK: lambda: w("You have taken the last one: the Indians attack!"),
-        Event.PIERCED: lambda: w.many("You lose {n} life to the arrows.", "You lose {n} lives to the arrows.", b),
-        Event.DYNAMITE: lambda: _left(w("Your dynamite goes off."), c, w),
-        Event.SHOT: lambda: _left(w("You are hit."), c, w),
+        Event.PIERCED: lambda: w.many(
+            "You lose {n} life to the arrows.", "You lose {n} lives to the arrows.", args.lost
+        ),
+        Event.DYNAMITE: lambda: _left(w("Your dynamite goes off."), args.life, w),
+        Event.SHOT: lambda: _left(w("You are hit."), args.life, w),
         Event.DODGE: lambda: w("You take an arrow instead of the wound."),
         Event.DROP: lambda: w("You drop an arrow."),
         Event.GATLING: lambda: w("You fire the Gatling!"),
-        Event.MOWN: lambda: _left(w("The Gatling hits you."), c, w),
-        Event.DISCARD: lambda: w.many("You discard {n} arrow.", "You discard {n} arrows.", b),
+        Event.MOWN: lambda: _left(w("The Gatling hits you."), args.life, w),
+        Event.DISCARD: lambda: w.many("You discard {n} arrow.", "You discard {n} arrows.", args.arrows),
         Event.REVENGE: lambda: w("El Gringo strikes back: you take an arrow."),
-        Event.STRIP: lambda: _stripped(b, w),
+        Event.STRIP: lambda: _stripped(args.target, w),
         Event.REST: lambda: (
             w.many(
                 "A quiet turn for Suzy Lafayette: you gain {n} life.",
                 "A quiet turn for Suzy Lafayette: you gain {n} lives.",
-                b,
+                args.gained,
             )
-            if b
+            if args.gained
             else w("A quiet turn for Suzy Lafayette: you have all your lives already.")
         ),
-        Event.DEATH: lambda: w("You are dead ({role}).", role=role_name(b, w)),
+        Event.DEATH: lambda: w("You are dead ({role}).", role=role_name(args.role, w)),
         Event.FEAST: lambda: (
-            w.many("Vulture Sam: you gain {n} life.", "Vulture Sam: you gain {n} lives.", b)
-            if b
+            w.many("Vulture Sam: you gain {n} life.", "Vulture Sam: you gain {n} lives.", args.gained)
+            if args.gained
             else w("Vulture Sam: you have all your lives already.")
         ),
-        Event.REVEAL: lambda: w("You were: {role}.", role=role_name(b, w)),
+        Event.REVEAL: lambda: w("You were: {role}.", role=role_name(args.role, w)),
     }[kind]()
 
 
@@ -605,8 +613,11 @@ def retell(events: Sequence[Told], w: Speaker) -> list[str]:
     said: list[str] = []
     for (kind, seat, _), run in groupby(events, key=_alike):
         group = list(run)
-        if len(group) > 1 and kind in (Event.SHOT, Event.ARROW):
-            said.append(_several(Event(kind), seat, len(group), group[-1][1][2], w))
+        _, last = group[-1]
+        if len(group) > 1 and kind == Event.SHOT:
+            said.append(_several_shots(seat, len(group), last.life, w))
+        elif len(group) > 1 and kind == Event.ARROW:
+            said.append(_several_arrows(seat, len(group), w))
         else:
             said += [tell(event, args, w) for event, args in group]
     return said
@@ -614,15 +625,19 @@ def retell(events: Sequence[Told], w: Speaker) -> list[str]:
 
 def _alike(told: Told) -> tuple[int, int, int]:
     """Events that belong together have the same key."""
-    kind, (seat, by, _) = told
-    return kind, seat, by if kind == Event.SHOT else 0
+    kind, args = told
+    if kind == Event.SHOT:
+        return kind, args.seat, args.by
+    return kind, args.seat if kind == Event.ARROW else NOBODY, NOBODY
 
 
-def _several(kind: Event, seat: int, times: int, left: int, w: Speaker) -> str:
-    if kind == Event.ARROW:
-        if seat == w.seat:
-            return w.many("You take {n} arrow.", "You take {n} arrows.", times)
-        return w.many("{who} takes {n} arrow.", "{who} takes {n} arrows.", times, who=w.name(seat))
+def _several_arrows(seat: int, times: int, w: Speaker) -> str:
+    if seat == w.seat:
+        return w.many("You take {n} arrow.", "You take {n} arrows.", times)
+    return w.many("{who} takes {n} arrow.", "{who} takes {n} arrows.", times, who=w.name(seat))
+
+
+def _several_shots(seat: int, times: int, left: int, w: Speaker) -> str:
     if seat == w.seat:
         return _left(w.many("You are hit {n} time.", "You are hit {n} times.", times), left, w)
     return _left(w.many("{who} is hit {n} time.", "{who} is hit {n} times.", times, who=w.name(seat)), left, w)
@@ -634,46 +649,49 @@ def _stripped(seat: int, w: Speaker) -> str:
     return w("Thanks to Kit Carlson {who} loses an arrow.", who=w.name(seat))
 
 
-def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _other(kind: Event, args: Args, w: Speaker) -> str:
     """What happens to somebody else."""
-    them = w.name(a)
+    them = w.name(args.seat)
     return {
-        Event.ROLE: lambda: w("{who}: {role}.", who=them, role=role_name(b, w)),
-        Event.OFFER: lambda: w("{who} may be one of these: {characters}.", who=them, characters=_offered(b, c)),
-        Event.CHARACTER: lambda: w.many(
-            "{who} is {character}: {n} life.", "{who} is {character}: {n} lives.", c,
-            who=them, character=character_name(b),
+        Event.ROLE: lambda: w("{who}: {role}.", who=them, role=role_name(args.role, w)),
+        Event.OFFER: lambda: w(
+            "{who} may be one of these: {characters}.",
+            who=them, characters=_offered(args.character, args.other_character),
         ),
-        Event.TURN: lambda: w("Turn {number}: {who}.", number=b, who=them),
-        Event.ROLL: lambda: w("{who} rolls: {faces}.", who=them, faces=_faces(b, c, w)),
+        Event.CHARACTER: lambda: w.many(
+            "{who} is {character}: {n} life.", "{who} is {character}: {n} lives.", args.life,
+            who=them, character=character_name(args.character),
+        ),
+        Event.TURN: lambda: w("Turn {number}: {who}.", number=args.number, who=them),
+        Event.ROLL: lambda: w("{who} rolls: {faces}.", who=them, faces=_faces(args.rolled, args.dice, w)),
         Event.ARROW: lambda: w("{who} takes an arrow.", who=them),
         Event.ATTACK: lambda: w("{who} has taken the last one: the Indians attack!", who=them),
         Event.PIERCED: lambda: w.many(
-            "{who} loses {n} life to the arrows.", "{who} loses {n} lives to the arrows.", b, who=them
+            "{who} loses {n} life to the arrows.", "{who} loses {n} lives to the arrows.", args.lost, who=them
         ),
-        Event.DYNAMITE: lambda: _left(w("{who}’s dynamite goes off.", who=them), c, w),
-        Event.SHOT: lambda: _left(w("{who} is hit.", who=them), c, w),
+        Event.DYNAMITE: lambda: _left(w("{who}’s dynamite goes off.", who=them), args.life, w),
+        Event.SHOT: lambda: _left(w("{who} is hit.", who=them), args.life, w),
         Event.DODGE: lambda: w("{who} takes an arrow instead of the wound.", who=them),
         Event.DROP: lambda: w("{who} drops an arrow.", who=them),
         Event.GATLING: lambda: w("{who} fires the Gatling!", who=them),
-        Event.MOWN: lambda: _left(w("The Gatling hits {who}.", who=them), c, w),
-        Event.DISCARD: lambda: w.many("{who} discards {n} arrow.", "{who} discards {n} arrows.", b, who=them),
+        Event.MOWN: lambda: _left(w("The Gatling hits {who}.", who=them), args.life, w),
+        Event.DISCARD: lambda: w.many("{who} discards {n} arrow.", "{who} discards {n} arrows.", args.arrows, who=them),
         Event.REVENGE: lambda: w("El Gringo strikes back: {who} takes an arrow.", who=them),
-        Event.STRIP: lambda: _stripped(b, w),
+        Event.STRIP: lambda: _stripped(args.target, w),
         Event.REST: lambda: (
             w.many(
                 "A quiet turn for Suzy Lafayette: {who} gains {n} life.",
                 "A quiet turn for Suzy Lafayette: {who} gains {n} lives.",
-                b, who=them,
+                args.gained, who=them,
             )
-            if b
+            if args.gained
             else w("A quiet turn for Suzy Lafayette: {who} has all lives already.", who=them)
         ),
-        Event.DEATH: lambda: w("{who} is dead ({role}).", who=them, role=role_name(b, w)),
+        Event.DEATH: lambda: w("{who} is dead ({role}).", who=them, role=role_name(args.role, w)),
         Event.FEAST: lambda: (
-            w.many("Vulture Sam: {who} gains {n} life.", "Vulture Sam: {who} gains {n} lives.", b, who=them)
-            if b
+            w.many("Vulture Sam: {who} gains {n} life.", "Vulture Sam: {who} gains {n} lives.", args.gained, who=them)
+            if args.gained
             else w("Vulture Sam: {who} has all lives already.", who=them)
         ),
-        Event.REVEAL: lambda: w("{who} was: {role}.", who=them, role=role_name(b, w)),
+        Event.REVEAL: lambda: w("{who} was: {role}.", who=them, role=role_name(args.role, w)),
     }[kind]()  # fmt: skip

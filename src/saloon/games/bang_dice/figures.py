@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saloon.core import Speaker, rule
+from saloon.core import KIND, Speaker, rule
 from saloon.core.loops import Floats
 from saloon.games.bang_dice.face import character_name
 from saloon.games.bang_dice.rules import (
@@ -34,7 +34,7 @@ WIDTH = WINS_AS + CHARACTERS
 def tally(s: State, sums: Floats) -> None:
     """Count what the story tells, and the ending."""
     for at in range(s.told):
-        kind = s.events[at, 0]
+        kind = s.events[at, KIND]
         if kind == Event.TURN:
             sums[TURNS] += 1
         elif kind == Event.ATTACK:

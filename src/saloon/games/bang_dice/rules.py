@@ -171,36 +171,67 @@ class Ending(IntEnum):
 class Event(IntEnum):
     """What can happen. Five dice are told as one number: see `dice_number`."""
 
-    ROLE = 1  # seat, role; whispered, but for the Sheriff and at a table of three
-    OFFER = 2  # seat, character, other character or -1
-    CHARACTER = 3  # seat, character, life
-    TURN = 4  # seat, number of the turn
-    GIFT = 5  # Sid Ketchum's seat, to whom, lives gained
-    ROLL = 6  # seat, which dice (a bit each), all dice
-    ARROW = 7  # seat, arrows left in the pile
-    ATTACK = 8  # who took the last arrow
-    PIERCED = 9  # seat, lives lost to the Indians, lives left
-    DYNAMITE = 10  # seat, sticks, lives left
-    AIM = 11  # seat, at whom, points
-    SHOT = 12  # who is hit, by whom, lives left
-    DODGE = 13  # Bart Cassidy's seat, arrows left in the pile
-    DROP = 14  # Pedro Ramirez' seat, arrows left to him
-    BEER = 15  # seat, for whom, lives gained
-    GATLING = 16  # seat
-    MOWN = 17  # who is hit by the Gatling, by whom, lives left
-    DISCARD = 18  # who fired it, arrows discarded
-    REVENGE = 19  # who takes El Gringo's arrow, El Gringo's seat, arrows left in the pile
-    STRIP = 20  # Kit Carlson's seat, who loses an arrow, arrows left to them
-    REST = 21  # Suzy Lafayette's seat, lives gained
-    DEATH = 22  # seat, role, who did it or -1
-    FEAST = 23  # Vulture Sam's seat, lives gained
-    DUEL = 24  # the two who are left of three
-    REVEAL = 25  # seat, role: at the end
-    OVER = 26  # ending, who won alone or -1
+    ROLE = 1
+    OFFER = 2
+    CHARACTER = 3
+    TURN = 4
+    GIFT = 5
+    ROLL = 6
+    ARROW = 7
+    ATTACK = 8
+    PIERCED = 9
+    DYNAMITE = 10
+    AIM = 11
+    SHOT = 12
+    DODGE = 13
+    DROP = 14
+    BEER = 15
+    GATLING = 16
+    MOWN = 17
+    DISCARD = 18
+    REVENGE = 19
+    STRIP = 20
+    REST = 21
+    DEATH = 22
+    FEAST = 23
+    DUEL = 24
+    REVEAL = 25
+    OVER = 26
 
 
-TURNS = {Event.TURN: 0, Event.DUEL: None, Event.REVEAL: None, Event.OVER: None}
-"""Where another part of the story begins, and whose it is."""
+EVENTS = {
+    Event.ROLE: ("seat", "role"),  # whispered, but for the Sheriff and at a table of three
+    Event.OFFER: ("seat", "character", "other_character"),  # the other may be NONE
+    Event.CHARACTER: ("seat", "character", "life"),
+    Event.TURN: ("seat", "number"),
+    Event.GIFT: ("seat", "target", "gained"),  # by Sid Ketchum
+    Event.ROLL: ("seat", "rolled", "dice"),  # which dice, a bit each, and what all five show
+    Event.ARROW: ("seat", "pile"),  # arrows left in the pile
+    Event.ATTACK: ("seat",),  # who took the last arrow
+    Event.PIERCED: ("seat", "lost", "life"),  # lives lost to the Indians; here and below, the lives left
+    Event.DYNAMITE: ("seat", "sticks", "life"),
+    Event.AIM: ("seat", "target", "points"),
+    Event.SHOT: ("seat", "by", "life"),  # who is hit, and by whom
+    Event.DODGE: ("seat", "pile"),  # Bart Cassidy
+    Event.DROP: ("seat", "arrows"),  # Pedro Ramirez, and the arrows left to him
+    Event.BEER: ("seat", "target", "gained"),
+    Event.GATLING: ("seat",),
+    Event.MOWN: ("seat", "by", "life"),  # who is hit by the Gatling, and by whom
+    Event.DISCARD: ("seat", "arrows"),  # who fired it, and the arrows discarded
+    Event.REVENGE: ("seat", "by", "pile"),  # who takes El Gringo’s arrow, and El Gringo
+    Event.STRIP: ("seat", "target", "arrows"),  # Kit Carlson, who loses an arrow, and the arrows left to them
+    Event.REST: ("seat", "gained"),  # Suzy Lafayette
+    Event.DEATH: ("seat", "role", "by"),  # NOBODY, or who did it
+    Event.FEAST: ("seat", "gained"),  # Vulture Sam
+    Event.DUEL: ("seat", "other"),  # the two who are left of three
+    Event.REVEAL: ("seat", "role"),  # at the end
+    Event.OVER: ("ending", "seat"),  # who won alone, or NOBODY
+}
+"""The fields of each event, in the order in which `tell` takes them."""
+
+
+TURNS = {Event.TURN: "seat", Event.DUEL: None, Event.REVEAL: None, Event.OVER: None}
+"""Where another part of the story begins, and the field that says whose it is."""
 
 
 class State(Record):

@@ -171,57 +171,113 @@ class Event(IntEnum):
     is 2 × its owner, plus 1 for the coward.
     """
 
-    ROUND = 1  # round, first player
-    MARSHAL = 2  # seat, location
-    PLAY = 3  # seat, kind: a card is played
-    CLOSE = 4  # location: Bank Holiday
-    EXPOSE = 5  # seat, who must place face up
-    LAST = 6  # seat: places after all others
-    SWAP = 7  # seat, other, kind got for the Fool's Gold
-    PLACE = 8  # seat, location: face down
-    TOKEN = 9  # piece, location; whispered, or told of who is exposed
-    LOOK = 10  # seat: Loose Lips
-    REVEAL = 11  # seat, location of the coward (NONE: not placed)
-    NOBODY_HERE = 12  # location
-    REMOVE = 13  # piece, location, scene: out for this round, or of a shootout at the end
-    MOVE = 14  # piece, location left, location reached
-    STAY = 15  # location: Good Times
-    SHOOTOUT = 16  # location, players (a bit each), scene
-    COURAGE = 17  # seat: the coward rolls as a shooter
-    FIRE = 18  # so many beats, the last one with a symbol; scene; in a race: 1, for nobody has rolled
-    ROLL = 19  # seat, faces (two bits for each token, see `faces_of`)
-    HIT = 20  # caller, bullets
-    TIE = 21  # callers (a bit each)
-    RUN = 22  # seat, location: the coward runs away
-    FALSE_START = 23  # seat
-    FALSE_CALL = 24  # seat
-    BACK = 25  # seat
-    AIM = 26  # caller, piece
-    REDIRECT = 27  # seat, piece aimed at now, its location
-    DODGE = 28  # seat, piece: Body Double
-    NOBODY_WINS = 29  # location
-    WIN = 30  # seat, location, was there a shootout?
-    ALLIANCE = 31  # seat, other, location
-    DRAW = 32  # seat, location, cards left there
-    CARD = 33  # seat, kind; whispered
-    AT_ONCE = 34  # seat, kind: revealed as soon as it is drawn
-    GIVE = 35  # seat, other, kind: Big Score
-    LOOK_AT = 36  # seat, kind, kind; whispered: Brothel Inspection
-    PUT_BACK = 37  # seat, location
-    PICK = 38  # seat: has chosen a card to pass on
-    PICKED = 39  # seat, kind; whispered
-    PASS_ON = 40  # seat, other, was it won in this round?
-    GOT = 41  # seat, kind; whispered
-    SAFE = 42  # seat, bullets, is it open?
-    OWN_THIS_TOWN = 43  # seat
-    LAST_ROUND = 44  # location whose pile has run out
-    BONUS = 45  # location, seat (NOBODY: not awarded), their cards of it
-    MONEY = 46  # seat, dollars
-    ALL_FLED = 47  # in the last shootout: again
-    OVER = 48  # winner, their dollars
-    CAVE_IN = 49  # seat: a shooter fewer in this round
-    PICK_UP = 50  # seat: in a race, the dice are in the air again
-    LAY_OPEN = 51  # seat, kind: a card without an action is shown
+    ROUND = 1
+    MARSHAL = 2
+    PLAY = 3
+    CLOSE = 4
+    EXPOSE = 5
+    LAST = 6
+    SWAP = 7
+    PLACE = 8
+    TOKEN = 9
+    LOOK = 10
+    REVEAL = 11
+    NOBODY_HERE = 12
+    REMOVE = 13
+    MOVE = 14
+    STAY = 15
+    SHOOTOUT = 16
+    COURAGE = 17
+    FIRE = 18
+    ROLL = 19
+    HIT = 20
+    TIE = 21
+    RUN = 22
+    FALSE_START = 23
+    FALSE_CALL = 24
+    BACK = 25
+    AIM = 26
+    REDIRECT = 27
+    DODGE = 28
+    NOBODY_WINS = 29
+    WIN = 30
+    ALLIANCE = 31
+    DRAW = 32
+    CARD = 33
+    AT_ONCE = 34
+    GIVE = 35
+    LOOK_AT = 36
+    PUT_BACK = 37
+    PICK = 38
+    PICKED = 39
+    PASS_ON = 40
+    GOT = 41
+    SAFE = 42
+    OWN_THIS_TOWN = 43
+    LAST_ROUND = 44
+    BONUS = 45
+    MONEY = 46
+    ALL_FLED = 47
+    OVER = 48
+    CAVE_IN = 49
+    PICK_UP = 50
+    LAY_OPEN = 51
+
+
+EVENTS = {
+    Event.ROUND: ("number", "seat"),  # who has the bottle
+    Event.MARSHAL: ("seat", "location"),
+    Event.PLAY: ("seat", "card"),
+    Event.CLOSE: ("location",),  # Bank Holiday
+    Event.EXPOSE: ("seat", "target"),  # who must place face up
+    Event.LAST: ("seat",),  # places after all others
+    Event.SWAP: ("seat", "target", "card"),  # the card got for the Fool’s Gold
+    Event.PLACE: ("seat", "location"),  # face down
+    Event.TOKEN: ("piece", "location"),  # whispered, or told of who is exposed
+    Event.LOOK: ("seat",),  # Loose Lips
+    Event.REVEAL: ("seat", "location"),  # of the coward; NONE: not placed
+    Event.NOBODY_HERE: ("location",),
+    Event.REMOVE: ("piece", "location", "scene"),  # out for this round, or of a shootout at the end
+    Event.MOVE: ("piece", "origin", "location"),
+    Event.STAY: ("location",),  # Good Times
+    Event.SHOOTOUT: ("location", "seats", "scene"),
+    Event.COURAGE: ("seat",),  # the coward rolls as a shooter
+    Event.FIRE: ("beats", "scene", "is_race"),  # the last beat shows a symbol; in a race nobody has rolled
+    Event.ROLL: ("seat", "faces"),  # two bits for each token, see `faces_of`
+    Event.HIT: ("seat", "bullets"),
+    Event.TIE: ("seats",),
+    Event.RUN: ("seat", "location"),  # the coward runs away
+    Event.FALSE_START: ("seat",),
+    Event.FALSE_CALL: ("seat",),
+    Event.BACK: ("seat",),
+    Event.AIM: ("seat", "piece"),
+    Event.REDIRECT: ("seat", "piece", "location"),  # what is aimed at now, and where it is
+    Event.DODGE: ("seat", "piece"),  # Body Double
+    Event.NOBODY_WINS: ("location",),
+    Event.WIN: ("seat", "location", "was_fought"),
+    Event.ALLIANCE: ("seat", "other", "location"),
+    Event.DRAW: ("seat", "location", "left"),  # cards left there
+    Event.CARD: ("seat", "card"),  # whispered
+    Event.AT_ONCE: ("seat", "card"),  # revealed as soon as it is drawn
+    Event.GIVE: ("seat", "target", "card"),  # Big Score
+    Event.LOOK_AT: ("seat", "card", "other_card"),  # Brothel Inspection; whispered
+    Event.PUT_BACK: ("seat", "location"),
+    Event.PICK: ("seat",),  # has chosen a card to pass on
+    Event.PICKED: ("seat", "card"),  # whispered
+    Event.PASS_ON: ("seat", "target", "is_new"),  # was it won in this round?
+    Event.GOT: ("seat", "card"),  # whispered
+    Event.SAFE: ("seat", "bullets", "is_open"),
+    Event.OWN_THIS_TOWN: ("seat",),
+    Event.LAST_ROUND: ("location",),  # its pile has run out
+    Event.BONUS: ("location", "seat", "cards"),  # NOBODY: not awarded; their cards of it
+    Event.MONEY: ("seat", "dollars"),
+    Event.ALL_FLED: (),  # in the last shootout: again
+    Event.OVER: ("seat", "dollars"),  # the winner
+    Event.CAVE_IN: ("seat",),  # a shooter fewer in this round
+    Event.PICK_UP: ("seat",),  # in a race, the dice are in the air again
+    Event.LAY_OPEN: ("seat", "card"),  # a card without an action is shown
+}
+"""The fields of each event, in the order in which `tell` takes them."""
 
 
 # An action is a verb and its object. Those asked most often come first, for a mask is read from its beginning.

@@ -5,28 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saloon.core import NOBODY, Speaker, rule
+from saloon.core import KIND, NOBODY, Speaker, field_at, rule
 from saloon.core.loops import Floats
-from saloon.games.boomtown.box import Event, Scene, State
+from saloon.games.boomtown.box import EVENTS, Event, Scene, State
 
 ROUNDS, MONEY, TOWNS, SHOOTOUTS, NOBODY_WINS, BEATS = range(6)
 WIDTH = BEATS + 1
 """How many sums are kept."""
+SHOOTOUT_SCENE = field_at(EVENTS, Event.SHOOTOUT, "scene")
+FIRE_BEATS, FIRE_SCENE = field_at(EVENTS, Event.FIRE, "beats"), field_at(EVENTS, Event.FIRE, "scene")
 
 
 @rule
 def tally(s: State, sums: Floats) -> None:
     """Count what the story tells, and the end. Beats are those of shootouts about loot."""
     for at in range(s.told):
-        kind = s.events[at, 0]
+        kind = s.events[at, KIND]
         if kind == Event.ROUND:
             sums[ROUNDS] += 1
-        elif kind == Event.SHOOTOUT and s.events[at, 4] == Scene.LOOT:
+        elif kind == Event.SHOOTOUT and s.events[at, SHOOTOUT_SCENE] == Scene.LOOT:
             sums[SHOOTOUTS] += 1
         elif kind == Event.NOBODY_WINS:
             sums[NOBODY_WINS] += 1
-        elif kind == Event.FIRE and s.events[at, 3] == Scene.LOOT:
-            sums[BEATS] += s.events[at, 2]
+        elif kind == Event.FIRE and s.events[at, FIRE_SCENE] == Scene.LOOT:
+            sums[BEATS] += s.events[at, FIRE_BEATS]
     if s.over:
         sums[MONEY] += s.money[s.winner]
         if s.town_owner != NOBODY:

@@ -13,6 +13,7 @@ from saloon.games.boomtown.box import (
     ACTIONS,
     CARD,
     CARDS,
+    EVENTS,
     EVERYONE,
     GANG,
     GO,
@@ -99,9 +100,9 @@ from saloon.games.boomtown.windows import (
 )
 
 __all__ = [
-    "ACTIONS", "CLOCKED", "INFORMED", "INTERRUPTS", "OPTIONS", "PASSES", "PLAYOUTS", "SEATS", "VALUES", "VERSION",
-    "WINDOWS", "Event", "Phase", "State", "can_act", "deal", "guess", "hide", "legal", "play", "prize", "secrets",
-    "values_from", "window_of",
+    "ACTIONS", "CLOCKED", "EVENTS", "INFORMED", "INTERRUPTS", "OPTIONS", "PASSES", "PLAYOUTS", "SEATS", "VALUES",
+    "VERSION", "WINDOWS", "Event", "Phase", "State", "can_act", "deal", "guess", "hide", "legal", "play", "prize",
+    "secrets", "values_from", "window_of",
 ]  # fmt: skip
 
 VERSION = 2
@@ -110,7 +111,7 @@ CLOCKED = "tempo"
 WINDOWS = dict.fromkeys(CARD_WINDOWS, 8.0) | {Phase.STANDOFF: 3.0}
 """Seconds that a window is open among people at a live table."""
 TURNS = {Event.ROUND: None, Event.LAST_ROUND: None, Event.BONUS: None, Event.MONEY: None, Event.OVER: None}
-"""Where another part of the story begins, and whose it is."""
+"""Where another part of the story begins: it is nobody's."""
 PASSES = dict.fromkeys(CARD_WINDOWS, PASS)
 """Who says nothing plays no card."""
 INFORMED = ("place", "knows", "picked", "coward", "spied")

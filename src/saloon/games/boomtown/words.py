@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Speaker
+from saloon.core import NOBODY, Args, Speaker
 from saloon.games.boomtown.box import (
     CURSED_GOLD_WITH_BONUS,
     GANG,
@@ -166,14 +166,14 @@ def option_help(w: Speaker) -> dict[str, str]:
 # ---- The story
 
 
-def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+def tell(event: int, args: Args, w: Speaker) -> str:
     """An event in words, said to the speaker's seat."""
-    kind, (a, b, c) = Event(event), args
+    kind = Event(event)
     if kind in _OF_THE_TABLE:
-        return _of_the_table(kind, a, b, c, w)
+        return _of_the_table(kind, args, w)
     if kind in _OF_TOKENS:
-        return _of_tokens(kind, a, b, c, w)
-    return _you(kind, b, c, w) if a == w.seat else _other(kind, a, b, c, w)
+        return _of_tokens(kind, args, w)
+    return _you(kind, args, w) if args.seat == w.seat else _other(kind, args, w)
 
 
 _OF_THE_TABLE = {
@@ -191,30 +191,32 @@ def _listed(seats: int, w: Speaker) -> str:
     return w.people(seat for seat in range(MOST_SEATS) if seats >> seat & 1)
 
 
-def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _of_the_table(kind: Event, args: Args, w: Speaker) -> str:
     return {
         Event.ROUND: lambda: (
-            w("Round {number}: you have the bottle.", number=a)
-            if b == w.seat
-            else w("Round {number}: {who} has the bottle.", number=a, who=who(b, w))
+            w("Round {number}: you have the bottle.", number=args.number)
+            if args.seat == w.seat
+            else w("Round {number}: {who} has the bottle.", number=args.number, who=who(args.seat, w))
         ),
-        Event.CLOSE: lambda: w("{location} is closed in this round.", location=_at(a, w)),
-        Event.NOBODY_HERE: lambda: w("{location}: nobody is here.", location=_at(a, w)),
-        Event.STAY: lambda: w("{location}: good times for all, and nobody leaves.", location=_at(a, w)),
-        Event.SHOOTOUT: lambda: _shootout(a, b, c, w),
+        Event.CLOSE: lambda: w("{location} is closed in this round.", location=_at(args.location, w)),
+        Event.NOBODY_HERE: lambda: w("{location}: nobody is here.", location=_at(args.location, w)),
+        Event.STAY: lambda: w("{location}: good times for all, and nobody leaves.", location=_at(args.location, w)),
+        Event.SHOOTOUT: lambda: _shootout(args.location, args.seats, args.scene, w),
         Event.FIRE: lambda: (
             w.many(
                 "Nobody rolls: the dice decide by beats, {n} roll.",
                 "Nobody rolls: the dice decide by beats, {n} rolls.",
-                a,
+                args.beats,
             )
-            if c
-            else w.many("Fire! {n} roll.", "Fire! {n} rolls.", a)
+            if args.is_race
+            else w.many("Fire! {n} roll.", "Fire! {n} rolls.", args.beats)
         ),
-        Event.TIE: lambda: w("HIT! All at once: {names}. The bullets are void.", names=_listed(a, w)),
-        Event.NOBODY_WINS: lambda: w("{location}: nobody is left, and the card stays.", location=_at(a, w)),
-        Event.LAST_ROUND: lambda: w("{location}: the pile is empty. Now money is counted.", location=_at(a, w)),
-        Event.BONUS: lambda: _bonus(a, b, c, w),
+        Event.TIE: lambda: w("HIT! All at once: {names}. The bullets are void.", names=_listed(args.seats, w)),
+        Event.NOBODY_WINS: lambda: w("{location}: nobody is left, and the card stays.", location=_at(args.location, w)),
+        Event.LAST_ROUND: lambda: w(
+            "{location}: the pile is empty. Now money is counted.", location=_at(args.location, w)
+        ),
+        Event.BONUS: lambda: _bonus(args.location, args.seat, args.cards, w),
         Event.ALL_FLED: lambda: w("All have fled: once more."),
     }[kind]()
 
@@ -247,26 +249,30 @@ def _bonus(location: int, seat: int, cards: int, w: Speaker) -> str:
     )  # fmt: skip
 
 
-def _of_tokens(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _of_tokens(kind: Event, args: Args, w: Speaker) -> str:
     return {
-        Event.TOKEN: lambda: w("{location}: {token}.", location=_at(b, w), token=gang_token(a, w)),
+        Event.TOKEN: lambda: w("{location}: {token}.", location=_at(args.location, w), token=gang_token(args.piece, w)),
         Event.REMOVE: lambda: (
-            w("{token} is out for this round.", token=_begin(gang_token(a, w)))
-            if c == Scene.LOOT
-            else w("{token} falls.", token=_begin(gang_token(a, w)))
+            w("{token} is out for this round.", token=_begin(gang_token(args.piece, w)))
+            if args.scene == Scene.LOOT
+            else w("{token} falls.", token=_begin(gang_token(args.piece, w)))
         ),
         Event.MOVE: lambda: w(
-            "{token} moves to {location}.", token=_begin(gang_token(a, w)), location=location_name(c, w)
+            "{token} moves to {location}.",
+            token=_begin(gang_token(args.piece, w)),
+            location=location_name(args.location, w),
         ),
         Event.AIM: lambda: (
-            w("You aim at {token}.", token=gang_token(b, w))
-            if a == w.seat
-            else w("{who} aims at {token}.", who=who(a, w), token=gang_token(b, w))
+            w("You aim at {token}.", token=gang_token(args.piece, w))
+            if args.seat == w.seat
+            else w("{who} aims at {token}.", who=who(args.seat, w), token=gang_token(args.piece, w))
         ),
         Event.REDIRECT: lambda: w(
-            "The shot goes astray, to {location}: at {token}.", location=location_name(c, w), token=gang_token(b, w)
+            "The shot goes astray, to {location}: at {token}.",
+            location=location_name(args.location, w),
+            token=gang_token(args.piece, w),
         ),
-        Event.DODGE: lambda: w("A double takes the bullet: {token} stays.", token=gang_token(b, w)),
+        Event.DODGE: lambda: w("A double takes the bullet: {token} stays.", token=gang_token(args.piece, w)),
     }[kind]()
 
 
@@ -277,95 +283,105 @@ def faces(bits: int, w: Speaker) -> str:
     return ", ".join(shown)
 
 
-def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+def _you(kind: Event, args: Args, w: Speaker) -> str:
     """What the reader does, or what becomes of them."""
     return {
-        Event.MARSHAL: lambda: w("You send the Marshal to close {location}.", location=location_name(b, w)),
-        Event.PLAY: lambda: w("You play {card}.", card=kind_name(b, w)),
-        Event.LAY_OPEN: lambda: w("You lay {card} open.", card=kind_name(b, w)),
+        Event.MARSHAL: lambda: w("You send the Marshal to close {location}.", location=location_name(args.location, w)),
+        Event.PLAY: lambda: w("You play {card}.", card=kind_name(args.card, w)),
+        Event.LAY_OPEN: lambda: w("You lay {card} open.", card=kind_name(args.card, w)),
         Event.EXPOSE: lambda: (
             w("You place face up yourself in this round.")
-            if b == w.seat
-            else w("{who} must place face up in this round.", who=who(b, w))
+            if args.target == w.seat
+            else w("{who} must place face up in this round.", who=who(args.target, w))
         ),
         Event.LAST: lambda: w("You place all your tokens last."),
-        Event.SWAP: lambda: w("You get {who}’s {card} for it.", card=kind_name(c, w), who=who(b, w)),
-        Event.PLACE: lambda: w("You place a token at {location}.", location=location_name(b, w)),
+        Event.SWAP: lambda: w("You get {who}’s {card} for it.", card=kind_name(args.card, w), who=who(args.target, w)),
+        Event.PLACE: lambda: w("You place a token at {location}.", location=location_name(args.location, w)),
         Event.LOOK: lambda: w("You look at all tokens in town."),
         Event.REVEAL: lambda: (
             w("You have placed no coward.")
-            if b == NONE
-            else w("Your coward stands at {location}.", location=location_name(b, w))
+            if args.location == NONE
+            else w("Your coward stands at {location}.", location=location_name(args.location, w))
         ),
         Event.COURAGE: lambda: w("Your coward takes heart."),
-        Event.ROLL: lambda: w("You roll: {faces}.", faces=faces(b, w)),
+        Event.ROLL: lambda: w("You roll: {faces}.", faces=faces(args.faces, w)),
         Event.HIT: lambda: (
-            w.many("HIT! You have {n} bullet.", "HIT! You have {n} bullets.", b) if b else w("HIT! You call it.")
+            w.many("HIT! You have {n} bullet.", "HIT! You have {n} bullets.", args.bullets)
+            if args.bullets
+            else w("HIT! You call it.")
         ),
         Event.RUN: lambda: w("Your coward runs away."),
         Event.FALSE_START: lambda: w("You have rolled too early: count to three after “fire”."),
         Event.FALSE_CALL: lambda: w("There was nothing to call: count to three."),
         Event.BACK: lambda: w("You are back."),
         Event.PICK_UP: lambda: w("You pick up your dice again."),
-        Event.WIN: lambda: w("You win {location}.", location=location_name(b, w)),
-        Event.ALLIANCE: lambda: w("You share {location} with {who}.", location=location_name(c, w), who=who(b, w)),
-        Event.DRAW: lambda: (
-            w.many("You draw a card at {location}: {n} is left.", "You draw a card at {location}: {n} are left.", c,
-                   location=location_name(b, w))
-            if c
-            else w("You draw the last card at {location}.", location=location_name(b, w))
+        Event.WIN: lambda: w("You win {location}.", location=location_name(args.location, w)),
+        Event.ALLIANCE: lambda: w(
+            "You share {location} with {who}.", location=location_name(args.location, w), who=who(args.other, w)
         ),
-        Event.CARD: lambda: w("It is {card}.", card=kind_name(b, w)),
-        Event.AT_ONCE: lambda: w("You reveal {card} at once.", card=kind_name(b, w)),
-        Event.GIVE: lambda: w("You pass {card} on to {who}.", card=kind_name(c, w), who=who(b, w)),
-        Event.LOOK_AT: lambda: w("You look at {one} and {other}.", one=kind_name(b, w), other=kind_name(c, w)),
+        Event.DRAW: lambda: (
+            w.many("You draw a card at {location}: {n} is left.", "You draw a card at {location}: {n} are left.",
+                   args.left, location=location_name(args.location, w))
+            if args.left
+            else w("You draw the last card at {location}.", location=location_name(args.location, w))
+        ),
+        Event.CARD: lambda: w("It is {card}.", card=kind_name(args.card, w)),
+        Event.AT_ONCE: lambda: w("You reveal {card} at once.", card=kind_name(args.card, w)),
+        Event.GIVE: lambda: w("You pass {card} on to {who}.", card=kind_name(args.card, w), who=who(args.target, w)),
+        Event.LOOK_AT: lambda: w(
+            "You look at {one} and {other}.", one=kind_name(args.card, w), other=kind_name(args.other_card, w)
+        ),
         Event.PUT_BACK: lambda: w("You put the other card back on top."),
         Event.PICK: lambda: w("You have picked a card to pass on."),
-        Event.PICKED: lambda: w("It is {card}.", card=kind_name(b, w)),
-        Event.PASS_ON: lambda: w("You pass a card to {who}.", who=who(b, w)),
-        Event.GOT: lambda: w("You get {card}.", card=kind_name(b, w)),
+        Event.PICKED: lambda: w("It is {card}.", card=kind_name(args.card, w)),
+        Event.PASS_ON: lambda: w("You pass a card to {who}.", who=who(args.target, w)),
+        Event.GOT: lambda: w("You get {card}.", card=kind_name(args.card, w)),
         Event.SAFE: lambda: (
-            w.many("{n} bullet: the safe is open!", "{n} bullets: the safe is open!", b)
-            if c
-            else w.many("Only {n} bullet: the safe stays shut.", "Only {n} bullets: the safe stays shut.", b)
-            if b
+            w.many("{n} bullet: the safe is open!", "{n} bullets: the safe is open!", args.bullets)
+            if args.is_open
+            else w.many("Only {n} bullet: the safe stays shut.", "Only {n} bullets: the safe stays shut.", args.bullets)
+            if args.bullets
             else w("No bullet: the safe stays shut.")
         ),
         Event.OWN_THIS_TOWN: lambda: w("You have a card of every location: you own this town!"),
-        Event.MONEY: lambda: w("You have {money}.", money=w.dollars(b)),
-        Event.OVER: lambda: w("You win: the meanest bandit in town, with {money}!", money=w.dollars(b)),
+        Event.MONEY: lambda: w("You have {money}.", money=w.dollars(args.dollars)),
+        Event.OVER: lambda: w("You win: the meanest bandit in town, with {money}!", money=w.dollars(args.dollars)),
         Event.CAVE_IN: lambda: w("One of your shooters is buried, and misses this round."),
     }[kind]()  # fmt: skip
 
 
-def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _other(kind: Event, args: Args, w: Speaker) -> str:
     """What somebody else does, perhaps to the reader."""
-    them = who(a, w)
+    them = who(args.seat, w)
     return {
         Event.MARSHAL: lambda: w(
-            "{who} sends the Marshal to close {location}.", who=them, location=location_name(b, w)
+            "{who} sends the Marshal to close {location}.", who=them, location=location_name(args.location, w)
         ),
-        Event.PLAY: lambda: w("{who} plays {card}.", who=them, card=kind_name(b, w)),
-        Event.LAY_OPEN: lambda: w("{who} lays {card} open.", who=them, card=kind_name(b, w)),
-        Event.EXPOSE: lambda: _exposed(a, b, w),
+        Event.PLAY: lambda: w("{who} plays {card}.", who=them, card=kind_name(args.card, w)),
+        Event.LAY_OPEN: lambda: w("{who} lays {card} open.", who=them, card=kind_name(args.card, w)),
+        Event.EXPOSE: lambda: _exposed(args.seat, args.target, w),
         Event.LAST: lambda: w("{who} places all tokens last.", who=them),
         Event.SWAP: lambda: (
-            w("{who} gets your {card} for it.", who=them, card=kind_name(c, w))
-            if b == w.seat
-            else w("{who} gets {other}’s {card} for it.", who=them, card=kind_name(c, w), other=who(b, w))
+            w("{who} gets your {card} for it.", who=them, card=kind_name(args.card, w))
+            if args.target == w.seat
+            else w(
+                "{who} gets {other}’s {card} for it.", who=them, card=kind_name(args.card, w), other=who(args.target, w)
+            )
         ),
-        Event.PLACE: lambda: w("{who} places a token at {location}.", who=them, location=location_name(b, w)),
+        Event.PLACE: lambda: w(
+            "{who} places a token at {location}.", who=them, location=location_name(args.location, w)
+        ),
         Event.LOOK: lambda: w("{who} looks at all tokens in town.", who=them),
         Event.REVEAL: lambda: (
             w("{who} has placed no coward.", who=them)
-            if b == NONE
-            else w("{who}’s coward stands at {location}.", who=them, location=location_name(b, w))
+            if args.location == NONE
+            else w("{who}’s coward stands at {location}.", who=them, location=location_name(args.location, w))
         ),
         Event.COURAGE: lambda: w("{who}’s coward takes heart.", who=them),
-        Event.ROLL: lambda: w("{who} rolls: {faces}.", who=them, faces=faces(b, w)),
+        Event.ROLL: lambda: w("{who} rolls: {faces}.", who=them, faces=faces(args.faces, w)),
         Event.HIT: lambda: (
-            w.many("HIT! {who} has {n} bullet.", "HIT! {who} has {n} bullets.", b, who=them)
-            if b
+            w.many("HIT! {who} has {n} bullet.", "HIT! {who} has {n} bullets.", args.bullets, who=them)
+            if args.bullets
             else w("HIT! {who} calls it.", who=them)
         ),
         Event.RUN: lambda: w("{who}’s coward runs away.", who=them),
@@ -373,57 +389,68 @@ def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
         Event.FALSE_CALL: lambda: w("{who} has called without a reason, and counts to three.", who=them),
         Event.BACK: lambda: w("{who} is back.", who=them),
         Event.PICK_UP: lambda: w("{who} picks up the dice again.", who=them),
-        Event.WIN: lambda: w("{who} wins {location}.", who=them, location=location_name(b, w)),
+        Event.WIN: lambda: w("{who} wins {location}.", who=them, location=location_name(args.location, w)),
         Event.ALLIANCE: lambda: (
-            w("{who} shares {location} with you.", who=them, location=location_name(c, w))
-            if b == w.seat
-            else w("{who} shares {location} with {other}.", who=them, location=location_name(c, w), other=who(b, w))
+            w("{who} shares {location} with you.", who=them, location=location_name(args.location, w))
+            if args.other == w.seat
+            else w(
+                "{who} shares {location} with {other}.",
+                who=them, location=location_name(args.location, w), other=who(args.other, w),
+            )
         ),
         Event.DRAW: lambda: (
             w.many("{who} draws a card at {location}: {n} is left.", "{who} draws a card at {location}: {n} are left.",
-                   c, who=them, location=location_name(b, w))
-            if c
-            else w("{who} draws the last card at {location}.", who=them, location=location_name(b, w))
+                   args.left, who=them, location=location_name(args.location, w))
+            if args.left
+            else w("{who} draws the last card at {location}.", who=them, location=location_name(args.location, w))
         ),
-        Event.CARD: lambda: w("It is {card}.", card=kind_name(b, w)),
-        Event.AT_ONCE: lambda: w("{who} reveals {card} at once.", who=them, card=kind_name(b, w)),
+        Event.CARD: lambda: w("It is {card}.", card=kind_name(args.card, w)),
+        Event.AT_ONCE: lambda: w("{who} reveals {card} at once.", who=them, card=kind_name(args.card, w)),
         Event.GIVE: lambda: (
-            w("{who} passes {card} on to you.", who=them, card=kind_name(c, w))
-            if b == w.seat
-            else w("{who} passes {card} on to {other}.", who=them, card=kind_name(c, w), other=who(b, w))
+            w("{who} passes {card} on to you.", who=them, card=kind_name(args.card, w))
+            if args.target == w.seat
+            else w(
+                "{who} passes {card} on to {other}.", who=them, card=kind_name(args.card, w), other=who(args.target, w)
+            )
         ),
         Event.LOOK_AT: lambda: w(
-            "{who} looks at {one} and {other}.", who=them, one=kind_name(b, w), other=kind_name(c, w)
+            "{who} looks at {one} and {other}.",
+            who=them, one=kind_name(args.card, w), other=kind_name(args.other_card, w),
         ),
         Event.PUT_BACK: lambda: w("{who} puts a card back on top.", who=them),
         Event.PICK: lambda: w("{who} has picked a card to pass on.", who=them),
-        Event.PICKED: lambda: w("It is {card}.", card=kind_name(b, w)),
+        Event.PICKED: lambda: w("It is {card}.", card=kind_name(args.card, w)),
         Event.PASS_ON: lambda: (
             w("{who} passes a card to you.", who=them)
-            if b == w.seat
-            else w("{who} passes a card to {other}.", who=them, other=who(b, w))
+            if args.target == w.seat
+            else w("{who} passes a card to {other}.", who=them, other=who(args.target, w))
         ),
-        Event.GOT: lambda: w("{who} gets {card}.", who=them, card=kind_name(b, w)),
+        Event.GOT: lambda: w("{who} gets {card}.", who=them, card=kind_name(args.card, w)),
         Event.SAFE: lambda: (
-            w.many("{who} has {n} bullet: the safe is open!", "{who} has {n} bullets: the safe is open!", b, who=them)
-            if c
+            w.many(
+                "{who} has {n} bullet: the safe is open!", "{who} has {n} bullets: the safe is open!",
+                args.bullets, who=them,
+            )
+            if args.is_open
             else w.many(
                 "{who} has only {n} bullet: the safe stays shut.", "{who} has only {n} bullets: the safe stays shut.",
-                b, who=them,
+                args.bullets, who=them,
             )
-            if b
+            if args.bullets
             else w("{who} has no bullet: the safe stays shut.", who=them)
         ),
         Event.OWN_THIS_TOWN: lambda: w("{who} has a card of every location, and owns this town!", who=them),
-        Event.MONEY: lambda: w("{who} has {money}.", who=them, money=w.dollars(b)),
-        Event.OVER: lambda: w("{who} wins: the meanest bandit in town, with {money}!", who=them, money=w.dollars(b)),
+        Event.MONEY: lambda: w("{who} has {money}.", who=them, money=w.dollars(args.dollars)),
+        Event.OVER: lambda: w(
+            "{who} wins: the meanest bandit in town, with {money}!", who=them, money=w.dollars(args.dollars)
+        ),
         Event.CAVE_IN: lambda: w("One of {who}’s shooters is buried, and misses this round.", who=them),
     }[kind]()  # fmt: skip
 
 
-def _exposed(seat: int, victim: int, w: Speaker) -> str:
-    if victim == w.seat:
+def _exposed(seat: int, target: int, w: Speaker) -> str:
+    if target == w.seat:
         return w("{who} makes you place face up in this round.", who=who(seat, w))
-    if victim == seat:
+    if target == seat:
         return w("{who} will place face up in this round.", who=who(seat, w))
-    return w("{who} makes {other} place face up in this round.", who=who(seat, w), other=who(victim, w))
+    return w("{who} makes {other} place face up in this round.", who=who(seat, w), other=who(target, w))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saloon.core import NOBODY, IllegalMove, Speaker, quoted
+from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
 from saloon.games.goat import rules
 from saloon.games.goat.manual import rules_help
 from saloon.games.goat.names import (
@@ -443,32 +443,35 @@ def _list(cards: int, w: Speaker) -> str:
     return ", ".join(character_name(card, w) for card in range(CHARACTERS) if cards >> card & 1)
 
 
-def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+def tell(event: int, args: Args, w: Speaker) -> str:
     """An event in words, said to the speaker's seat."""
     kind = Event(event)
-    a, b, c = args
     if kind in _OF_THE_TABLE:
-        return _of_the_table(kind, a, b, c, w)
+        return _of_the_table(kind, args, w)
     if kind in _BETWEEN_TWO:
-        return _between_two(kind, a, b, c, w)
-    if a == w.seat:
-        return _you(kind, b, c, w)
-    return _other(kind, w.name(a), b, c, w)
+        return _between_two(kind, args, w)
+    return _you(kind, args, w) if args.seat == w.seat else _other(kind, args, w)
 
 
 _OF_THE_TABLE = (Event.ROUND, Event.LAY, Event.GOAT_BACK, Event.ASIDE, Event.SALOON, Event.GOODS_BACK, Event.OVER)
 
 
-def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _of_the_table(kind: Event, args: Args, w: Speaker) -> str:
     """What nobody in particular does."""
     return {
-        Event.ROUND: lambda: w("Round {number} of {last}.", number=a, last=b),
-        Event.LAY: lambda: w("{location}: {goods}.", location=location_name(a, w), goods=_pile(a, b, c, w)),
+        Event.ROUND: lambda: w("Round {number} of {last}.", number=args.number, last=args.rounds),
+        Event.LAY: lambda: w(
+            "{location}: {goods}.",
+            location=location_name(args.location, w),
+            goods=_pile(args.location, args.goods, args.coins, w),
+        ),
         Event.GOAT_BACK: lambda: w("The Goat turns up first, and goes back into the deck."),
-        Event.ASIDE: lambda: w("Set aside: {card}, and a card face down.", card=character_name(a, w)),
+        Event.ASIDE: lambda: w("Set aside: {card}, and a card face down.", card=character_name(args.card, w)),
         Event.SALOON: lambda: w("All hats are taken: the Saloon phase begins."),
-        Event.GOODS_BACK: lambda: w("Back {place}: {goods}.", place=at_the(a, w), goods=goods(b, a, w)),
-        Event.OVER: lambda: _ending(a, b, w),
+        Event.GOODS_BACK: lambda: w(
+            "Back {place}: {goods}.", place=at_the(args.location, w), goods=goods(args.goods, args.location, w)
+        ),
+        Event.OVER: lambda: _ending(args.winners, args.dollars, w),
     }[kind]()
 
 
@@ -493,160 +496,186 @@ _BETWEEN_TWO = (
 )  # fmt: skip
 
 
-def _between_two(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _between_two(kind: Event, args: Args, w: Speaker) -> str:
     """What somebody does to somebody: who is spoken to?"""
-    if a == b:
-        return _to_oneself(kind, a, c, w)
-    if a == w.seat:
-        return _you_do(kind, w.name(b), c, w)
-    if b == w.seat:
-        return _done_to_you(kind, w.name(a), c, w)
-    return _between_others(kind, w.name(a), w.name(b), c, w)
+    if args.seat == args.target:
+        return _to_oneself(kind, args, w)
+    if args.seat == w.seat:
+        return _you_do(kind, args, w)
+    if args.target == w.seat:
+        return _done_to_you(kind, args, w)
+    return _between_others(kind, args, w)
 
 
-def _to_oneself(kind: Event, a: int, c: int, w: Speaker) -> str:
+def _to_oneself(kind: Event, args: Args, w: Speaker) -> str:
     """Owners of both sides of an effect."""
-    if a == w.seat:
+    if args.seat == w.seat:
         return {
-            Event.KILL: lambda: w("Your Outlaw kills your own Sheriff: {coins}.", coins=coins(c, w)),
+            Event.KILL: lambda: w("Your Outlaw kills your own Sheriff: {coins}.", coins=coins(args.coins, w)),
             Event.IN_HIS_PLACE: lambda: w("Your Waitress acts in the place of your Gambler."),
         }[kind]()
     return {
-        Event.KILL: lambda: w("{who}’s Outlaw kills their own Sheriff: {coins}.", who=w.name(a), coins=coins(c, w)),
-        Event.IN_HIS_PLACE: lambda: w("{who}’s Waitress acts in the place of their Gambler.", who=w.name(a)),
+        Event.KILL: lambda: w(
+            "{who}’s Outlaw kills their own Sheriff: {coins}.", who=w.name(args.seat), coins=coins(args.coins, w)
+        ),
+        Event.IN_HIS_PLACE: lambda: w("{who}’s Waitress acts in the place of their Gambler.", who=w.name(args.seat)),
     }[kind]()
 
 
-def _you_do(kind: Event, other: str, c: int, w: Speaker) -> str:
+def _you_do(kind: Event, args: Args, w: Speaker) -> str:
     """What the reader does to somebody."""
+    other = w.name(args.target)
     return {
         Event.TOWARDS: lambda: w("You slide a card towards {other}.", other=other),
-        Event.CLAIM: lambda: w("You tell {other}: “It is {card}.”", other=other, card=the(c, w)),
+        Event.CLAIM: lambda: w("You tell {other}: “It is {card}.”", other=other, card=the(args.claim, w)),
         Event.DUPE: lambda: w("Your Charlatan sells {other} an elixir for a coin.", other=other),
-        Event.KILL: lambda: w("Your Outlaw kills {other}’s Sheriff: {coins}.", other=other, coins=coins(c, w)),
+        Event.KILL: lambda: w("Your Outlaw kills {other}’s Sheriff: {coins}.", other=other, coins=coins(args.coins, w)),
         Event.POUR: lambda: w("Your Waitress serves {other} a bottle.", other=other),
         Event.IN_HIS_PLACE: lambda: w("Your Waitress acts in the place of {other}’s Gambler.", other=other),
         Event.GAMBLE: lambda: w("You win one of {other}’s resources.", other=other),
-        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(c, w)),
+        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(args.resource, w)),
     }[kind]()
 
 
-def _done_to_you(kind: Event, them: str, c: int, w: Speaker) -> str:
+def _done_to_you(kind: Event, args: Args, w: Speaker) -> str:
     """What somebody does to the reader."""
+    them = w.name(args.seat)
     return {
         Event.TOWARDS: lambda: w("{who} slides a card towards you.", who=them),
-        Event.CLAIM: lambda: w("{who} tells you: “It is {card}.”", who=them, card=the(c, w)),
+        Event.CLAIM: lambda: w("{who} tells you: “It is {card}.”", who=them, card=the(args.claim, w)),
         Event.DUPE: lambda: w("{who}’s Charlatan sells you an elixir for a coin.", who=them),
-        Event.KILL: lambda: w("{who}’s Outlaw kills your Sheriff: {coins}.", who=them, coins=coins(c, w)),
+        Event.KILL: lambda: w("{who}’s Outlaw kills your Sheriff: {coins}.", who=them, coins=coins(args.coins, w)),
         Event.POUR: lambda: w("{who}’s Waitress serves you a bottle.", who=them),
         Event.IN_HIS_PLACE: lambda: w("{who}’s Waitress acts in the place of your Gambler.", who=them),
         Event.GAMBLE: lambda: w("{who} wins one of your resources.", who=them),
-        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(c, w)),
+        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(args.resource, w)),
     }[kind]()
 
 
-def _between_others(kind: Event, them: str, other: str, c: int, w: Speaker) -> str:
+def _between_others(kind: Event, args: Args, w: Speaker) -> str:
     """What somebody does to somebody else."""
+    them, other = w.name(args.seat), w.name(args.target)
     return {
         Event.TOWARDS: lambda: w("{who} slides a card towards {other}.", who=them, other=other),
-        Event.CLAIM: lambda: w("{who} tells {other}: “It is {card}.”", who=them, other=other, card=the(c, w)),
+        Event.CLAIM: lambda: w("{who} tells {other}: “It is {card}.”", who=them, other=other, card=the(args.claim, w)),
         Event.DUPE: lambda: w("{who}’s Charlatan sells {other} an elixir for a coin.", who=them, other=other),
         Event.KILL: lambda: w(
-            "{who}’s Outlaw kills {other}’s Sheriff: {coins}.", who=them, other=other, coins=coins(c, w)
+            "{who}’s Outlaw kills {other}’s Sheriff: {coins}.", who=them, other=other, coins=coins(args.coins, w)
         ),
         Event.POUR: lambda: w("{who}’s Waitress serves {other} a bottle.", who=them, other=other),
         Event.IN_HIS_PLACE: lambda: w(
             "{who}’s Waitress acts in the place of {other}’s Gambler.", who=them, other=other
         ),
         Event.GAMBLE: lambda: w("{who} wins one of {other}’s resources.", who=them, other=other),
-        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(c, w)),
+        Event.TOKEN: lambda: w("It is {resource}.", resource=one_of(args.resource, w)),
     }[kind]()
 
 
-def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+def _you(kind: Event, args: Args, w: Speaker) -> str:
     """What happens to the reader."""
     return {
-        Event.DEALER: lambda: w.many("You deal, with {n} card in hand.", "You deal, with {n} cards in hand.", b),
-        Event.HAND: lambda: _hand(b, c, w),
+        Event.DEALER: lambda: w.many(
+            "You deal, with {n} card in hand.", "You deal, with {n} cards in hand.", args.cards
+        ),
+        Event.HAND: lambda: _hand(args.passed, args.drawn, w),
         Event.PICK: lambda: w("You take a card out of the hand."),
-        Event.CARD: lambda: w("It is {card}.", card=the(b, w)),
-        Event.ACCEPT: lambda: w("You must accept.") if c else w("You accept."),
+        Event.CARD: lambda: w("It is {card}.", card=the(args.card, w)),
+        Event.ACCEPT: lambda: w("You must accept.") if args.is_forced else w("You accept."),
         Event.REFUSE: lambda: w("You refuse."),
-        Event.REVEAL: lambda: _revealed(b, c, w) + " " + w("Your hat lies on it."),
-        Event.DISCARD: lambda: _revealed(b, c, w) + " " + w("It is discarded."),
-        Event.GOODS: lambda: w("You take {goods}.", goods=goods(c, b, w)) if c else w("You find nothing to take."),
-        Event.COINS: lambda: w("You take {coins}.", coins=coins(c, w)) if c else w("You find nothing to take."),
-        Event.NOTHING: lambda: _nothing(b, w),
-        Event.ROB: lambda: w("Your Thief grabs {goods} {place}.", goods=goods(c, b, w), place=at_the(b, w)),
+        Event.REVEAL: lambda: _revealed(args.card, args.claim, w) + " " + w("Your hat lies on it."),
+        Event.DISCARD: lambda: _revealed(args.card, args.claim, w) + " " + w("It is discarded."),
+        Event.GOODS: lambda: (
+            w("You take {goods}.", goods=goods(args.goods, args.location, w))
+            if args.goods
+            else w("You find nothing to take.")
+        ),
+        Event.COINS: lambda: (
+            w("You take {coins}.", coins=coins(args.coins, w)) if args.coins else w("You find nothing to take.")
+        ),
+        Event.NOTHING: lambda: _nothing(args.card, w),
+        Event.ROB: lambda: w(
+            "Your Thief grabs {goods} {place}.",
+            goods=goods(args.goods, args.location, w),
+            place=at_the(args.location, w),
+        ),
         Event.INACTIVE: lambda: w("That was your last hat: you get no more cards in this round."),
         Event.LAST: lambda: w.many(
             "Only you have a hat left: all others deal to you.",
             "Only you have hats left, {n} of them: all others deal to you.",
-            b,
+            args.hats,
         ),
         Event.PAY: lambda: (
-            w("Your Sheriff is paid {coins}.", coins=coins(b, w)) if b else w("Nothing is left to pay your Sheriff.")
+            w("Your Sheriff is paid {coins}.", coins=coins(args.coins, w))
+            if args.coins
+            else w("Nothing is left to pay your Sheriff.")
         ),
-        Event.ARREST: lambda: w("Your Sheriff arrests {card}: {coins}.", card=the(b, w), coins=coins(c, w)),
-        Event.COINS_BACK: lambda: w("You get {coins} back.", coins=coins(b, w)),
-        Event.LOOT: lambda: w("Your Thief gets away with {goods}.", goods=goods(c, b, w)),
-        Event.TAKINGS: lambda: w("Your Charlatan gets away with {coins}.", coins=coins(b, w)),
+        Event.ARREST: lambda: w(
+            "Your Sheriff arrests {card}: {coins}.", card=the(args.card, w), coins=coins(args.coins, w)
+        ),
+        Event.COINS_BACK: lambda: w("You get {coins} back.", coins=coins(args.coins, w)),
+        Event.LOOT: lambda: w("Your Thief gets away with {goods}.", goods=goods(args.goods, args.location, w)),
+        Event.TAKINGS: lambda: w("Your Charlatan gets away with {coins}.", coins=coins(args.coins, w)),
         Event.MONEY: lambda: w(
             "You: {coins}, and resources worth {dollars}: {money} in all.",
-            coins=coins(b, w),
-            dollars=w.dollars(c),
-            money=w.dollars(b + c),
+            coins=coins(args.coins, w),
+            dollars=w.dollars(args.dollars),
+            money=w.dollars(args.coins + args.dollars),
         ),
     }[kind]()
 
 
-def _other(kind: Event, them: str, b: int, c: int, w: Speaker) -> str:
+def _other(kind: Event, args: Args, w: Speaker) -> str:
     """What happens to somebody else."""
+    them = w.name(args.seat)
     return {
         Event.DEALER: lambda: w.many(
-            "{who} deals, with {n} card in hand.", "{who} deals, with {n} cards in hand.", b, who=them
+            "{who} deals, with {n} card in hand.", "{who} deals, with {n} cards in hand.", args.cards, who=them
         ),
-        Event.HAND: lambda: w("{who}: {cards}.", who=them, cards=_list(b | c, w)),
+        Event.HAND: lambda: w("{who}: {cards}.", who=them, cards=_list(args.passed | args.drawn, w)),
         Event.PICK: lambda: w("{who} takes a card out of the hand.", who=them),
-        Event.CARD: lambda: w("It is {card}.", card=the(b, w)),
-        Event.ACCEPT: lambda: w("{who} must accept.", who=them) if c else w("{who} accepts.", who=them),
+        Event.CARD: lambda: w("It is {card}.", card=the(args.card, w)),
+        Event.ACCEPT: lambda: w("{who} must accept.", who=them) if args.is_forced else w("{who} accepts.", who=them),
         Event.REFUSE: lambda: w("{who} refuses.", who=them),
-        Event.REVEAL: lambda: _revealed(b, c, w) + " " + w("{who}’s hat lies on it.", who=them),
-        Event.DISCARD: lambda: _revealed(b, c, w) + " " + w("It is discarded."),
+        Event.REVEAL: lambda: _revealed(args.card, args.claim, w) + " " + w("{who}’s hat lies on it.", who=them),
+        Event.DISCARD: lambda: _revealed(args.card, args.claim, w) + " " + w("It is discarded."),
         Event.GOODS: lambda: (
-            w("{who} takes {goods}.", who=them, goods=goods(c, b, w))
-            if c
+            w("{who} takes {goods}.", who=them, goods=goods(args.goods, args.location, w))
+            if args.goods
             else w("{who} finds nothing to take.", who=them)
         ),
         Event.COINS: lambda: (
-            w("{who} takes {coins}.", who=them, coins=coins(c, w))
-            if c
+            w("{who} takes {coins}.", who=them, coins=coins(args.coins, w))
+            if args.coins
             else w("{who} finds nothing to take.", who=them)
         ),
-        Event.NOTHING: lambda: _nothing(b, w),
+        Event.NOTHING: lambda: _nothing(args.card, w),
         Event.ROB: lambda: w(
-            "{who}’s Thief grabs {goods} {place}.", who=them, goods=goods(c, b, w), place=at_the(b, w)
+            "{who}’s Thief grabs {goods} {place}.",
+            who=them, goods=goods(args.goods, args.location, w), place=at_the(args.location, w),
         ),
         Event.INACTIVE: lambda: w("That was {who}’s last hat: no more cards for them in this round.", who=them),
         Event.LAST: lambda: w.many(
             "Only {who} has a hat left: all others deal to them.",
             "Only {who} has hats left, {n} of them: all others deal to them.",
-            b, who=them,
+            args.hats, who=them,
         ),
         Event.PAY: lambda: (
-            w("{who}’s Sheriff is paid {coins}.", who=them, coins=coins(b, w))
-            if b
+            w("{who}’s Sheriff is paid {coins}.", who=them, coins=coins(args.coins, w))
+            if args.coins
             else w("Nothing is left to pay {who}’s Sheriff.", who=them)
         ),
         Event.ARREST: lambda: w(
-            "{who}’s Sheriff arrests {card}: {coins}.", who=them, card=the(b, w), coins=coins(c, w)
+            "{who}’s Sheriff arrests {card}: {coins}.", who=them, card=the(args.card, w), coins=coins(args.coins, w)
         ),
-        Event.COINS_BACK: lambda: w("{who} gets {coins} back.", who=them, coins=coins(b, w)),
-        Event.LOOT: lambda: w("{who}’s Thief gets away with {goods}.", who=them, goods=goods(c, b, w)),
-        Event.TAKINGS: lambda: w("{who}’s Charlatan gets away with {coins}.", who=them, coins=coins(b, w)),
+        Event.COINS_BACK: lambda: w("{who} gets {coins} back.", who=them, coins=coins(args.coins, w)),
+        Event.LOOT: lambda: w(
+            "{who}’s Thief gets away with {goods}.", who=them, goods=goods(args.goods, args.location, w)
+        ),
+        Event.TAKINGS: lambda: w("{who}’s Charlatan gets away with {coins}.", who=them, coins=coins(args.coins, w)),
         Event.MONEY: lambda: w(
             "{who}: {coins}, and resources worth {dollars}: {money} in all.",
-            who=them, coins=coins(b, w), dollars=w.dollars(c), money=w.dollars(b + c),
+            who=them, coins=coins(args.coins, w), dollars=w.dollars(args.dollars),
+            money=w.dollars(args.coins + args.dollars),
         ),
     }[kind]()  # fmt: skip
 

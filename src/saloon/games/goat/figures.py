@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saloon.core import Speaker, rule
+from saloon.core import KIND, Speaker, field_at, rule
 from saloon.core.loops import Floats
-from saloon.games.goat.rules import MOST_SEATS, Event, State, count_bits, money
+from saloon.games.goat.rules import EVENTS, MOST_SEATS, Event, State, count_bits, money
 
 WINNER_MONEY, MONEY, SEATED, SHARED, OFFERS, ACCEPTED, ROUNDS, LAST_REFUSALS, FIRST, PLACES = range(10)
 """FIRST remembers who deals first in the game at hand. From PLACES on: money by place from there, then how often."""
 WIDTH = PLACES + 2 * MOST_SEATS
 """How many sums are kept."""
+ROUND_NUMBER, ROUND_SEAT = field_at(EVENTS, Event.ROUND, "number"), field_at(EVENTS, Event.ROUND, "seat")
+OVER_WINNERS, OVER_DOLLARS = field_at(EVENTS, Event.OVER, "winners"), field_at(EVENTS, Event.OVER, "dollars")
 
 
 @rule
 def tally(s: State, sums: Floats) -> None:
     """Count what the story tells, and the end."""
     for at in range(s.told):
-        kind = s.events[at, 0]
+        kind = s.events[at, KIND]
         if kind == Event.CLAIM:
             sums[OFFERS] += 1
         elif kind == Event.ACCEPT:
@@ -28,10 +30,10 @@ def tally(s: State, sums: Floats) -> None:
             sums[LAST_REFUSALS] += 1
         elif kind == Event.ROUND:
             sums[ROUNDS] += 1
-            if s.events[at, 2] == 1:
-                sums[FIRST] = s.events[at, 4]
+            if s.events[at, ROUND_NUMBER] == 1:
+                sums[FIRST] = s.events[at, ROUND_SEAT]
         elif kind == Event.OVER:
-            tally_end(s, s.events[at, 2], s.events[at, 3], sums)
+            tally_end(s, s.events[at, OVER_WINNERS], s.events[at, OVER_DOLLARS], sums)
 
 
 @rule

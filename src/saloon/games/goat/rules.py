@@ -167,45 +167,85 @@ class Step(IntEnum):
 class Event(IntEnum):
     """What can happen. Several cards are told as one number, with a bit for each character."""
 
-    ROUND = 1  # round, of how many, first dealer
-    LAY = 2  # location, goods there, coins there
-    GOAT_BACK = 3  # the Goat was shown, and goes back into the deck
-    ASIDE = 4  # the card shown and set aside
-    DEALER = 5  # seat, cards in hand, cards left in the deck
-    HAND = 6  # seat, cards passed on to them, cards drawn; whispered
-    PICK = 7  # dealer
-    CARD = 8  # dealer, card; whispered
-    TOWARDS = 9  # dealer, receiver
-    CLAIM = 10  # dealer, receiver, claim
-    ACCEPT = 11  # receiver, dealer, is it forced?
-    REFUSE = 12  # receiver, dealer
-    REVEAL = 13  # whose it is now, card, claim
-    DISCARD = 14  # dealer, card, claim
-    GOODS = 15  # seat, location, how many
-    COINS = 16  # seat, location, how many
-    NOTHING = 17  # seat, character that finds nothing to do
-    ROB = 18  # the Thief's seat, location, how many
-    DUPE = 19  # the Charlatan's seat, victim, coins on the Charlatan
-    INACTIVE = 20  # seat
-    LAST = 21  # the last active person, their hats
+    ROUND = 1
+    LAY = 2
+    GOAT_BACK = 3
+    ASIDE = 4
+    DEALER = 5
+    HAND = 6
+    PICK = 7
+    CARD = 8
+    TOWARDS = 9
+    CLAIM = 10
+    ACCEPT = 11
+    REFUSE = 12
+    REVEAL = 13
+    DISCARD = 14
+    GOODS = 15
+    COINS = 16
+    NOTHING = 17
+    ROB = 18
+    DUPE = 19
+    INACTIVE = 20
+    LAST = 21
     SALOON = 22
-    KILL = 23  # the Outlaw's seat, the Sheriff's, coins
-    PAY = 24  # the Sheriff's seat, coins
-    ARREST = 25  # the Sheriff's seat, card arrested, coins
-    GOODS_BACK = 26  # location, how many
-    COINS_BACK = 27  # seat, coins
-    LOOT = 28  # the Thief's seat, location, how many
-    TAKINGS = 29  # the Charlatan's seat, coins
-    POUR = 30  # the Waitress's seat, to whom, bottles left
-    IN_HIS_PLACE = 31  # the Waitress's seat, the Gambler's
-    GAMBLE = 32  # who, from whom
-    TOKEN = 33  # who, from whom, resource; whispered
-    MONEY = 34  # seat, coins, dollars in resources: at the end
-    OVER = 35  # winners (a bit for each seat), their money
+    KILL = 23
+    PAY = 24
+    ARREST = 25
+    GOODS_BACK = 26
+    COINS_BACK = 27
+    LOOT = 28
+    TAKINGS = 29
+    POUR = 30
+    IN_HIS_PLACE = 31
+    GAMBLE = 32
+    TOKEN = 33
+    MONEY = 34
+    OVER = 35
 
 
-TURNS = {Event.ROUND: None, Event.DEALER: 0, Event.SALOON: None, Event.MONEY: None, Event.OVER: None}
-"""Where another part of the story begins, and whose it is."""
+EVENTS = {
+    Event.ROUND: ("number", "rounds", "seat"),  # which of how many, and the first dealer
+    Event.LAY: ("location", "goods", "coins"),
+    Event.GOAT_BACK: (),  # the Goat was shown, and goes back into the deck
+    Event.ASIDE: ("card",),  # shown and set aside
+    Event.DEALER: ("seat", "cards", "left"),  # cards in hand, and left in the deck
+    Event.HAND: ("seat", "passed", "drawn"),  # several cards each; whispered
+    Event.PICK: ("seat",),
+    Event.CARD: ("seat", "card"),  # whispered
+    Event.TOWARDS: ("seat", "target"),
+    Event.CLAIM: ("seat", "target", "claim"),
+    Event.ACCEPT: ("seat", "dealer", "is_forced"),
+    Event.REFUSE: ("seat", "dealer"),
+    Event.REVEAL: ("seat", "card", "claim"),  # whose it is now
+    Event.DISCARD: ("seat", "card", "claim"),  # of the dealer
+    Event.GOODS: ("seat", "location", "goods"),
+    Event.COINS: ("seat", "location", "coins"),
+    Event.NOTHING: ("seat", "card"),  # a character that finds nothing to do
+    Event.ROB: ("seat", "location", "goods"),  # by the Thief
+    Event.DUPE: ("seat", "target", "coins"),  # by the Charlatan, and the coins on it
+    Event.INACTIVE: ("seat",),
+    Event.LAST: ("seat", "hats"),  # the last active person
+    Event.SALOON: (),
+    Event.KILL: ("seat", "target", "coins"),  # the Outlaw’s seat and the Sheriff’s
+    Event.PAY: ("seat", "coins"),  # of the Sheriff
+    Event.ARREST: ("seat", "card", "coins"),  # by the Sheriff
+    Event.GOODS_BACK: ("location", "goods"),
+    Event.COINS_BACK: ("seat", "coins"),
+    Event.LOOT: ("seat", "location", "goods"),  # of the Thief
+    Event.TAKINGS: ("seat", "coins"),  # of the Charlatan
+    Event.POUR: ("seat", "target", "bottles"),  # by the Waitress; bottles left
+    Event.IN_HIS_PLACE: ("seat", "target"),  # the Waitress’s seat and the Gambler’s
+    Event.GAMBLE: ("seat", "target"),
+    Event.TOKEN: ("seat", "target", "resource"),  # whispered
+    Event.MONEY: ("seat", "coins", "dollars"),  # at the end; dollars in resources
+    Event.OVER: ("winners", "dollars"),  # a bit for each seat, and what each of them has
+}
+"""The fields of each event, in the order in which `tell` takes them."""
+
+
+TURNS = {Event.ROUND: None, Event.DEALER: "seat", Event.SALOON: None, Event.MONEY: None, Event.OVER: None}
+"""Where another part of the story begins, and the field that says whose it is."""
 
 
 class State(Record, story=40):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saloon.core import NOBODY, IllegalMove, Speaker, quoted
+from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
 from saloon.games.longhorn import rules
 from saloon.games.longhorn.manual import rules_help
 from saloon.games.longhorn.names import OUTLAWS, colour_name, cows, letter, place, token_name, who
@@ -244,17 +244,18 @@ def say(s: State, action: int, w: Speaker) -> str:
     )
 
 
-def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+def tell(event: int, args: Args, w: Speaker) -> str:
     """An event in words, said to the speaker's seat."""
-    a, b, c = args
     kind = Event(event)
     if kind == Event.LOST:
-        return w("{place} is bare: {token} is lost.", place=place(a, w), token=token_name(b, w))
+        return w("{place} is bare: {token} is lost.", place=place(args.tile, w), token=token_name(args.token, w))
     if kind == Event.SCORED:
-        return _scored(a, b, w)
-    if kind in (Event.CAUGHT, Event.NINE):
-        return _won_early(kind, a, b, w)
-    return _you(kind, b, c, w) if a == w.seat else _other(kind, a, b, c, w)
+        return _scored(args.dollars_0, args.dollars_1, w)
+    if kind == Event.CAUGHT:
+        return _caught(args.seat, w)
+    if kind == Event.NINE:
+        return _nine(args.seat, args.colour, w)
+    return _you(kind, args, w) if args.seat == w.seat else _other(kind, args, w)
 
 
 def _herd(number: int, w: Speaker) -> str:
@@ -280,11 +281,12 @@ def _winner(seat: int, w: Speaker) -> str:
     return w("You win!") if seat == w.seat else w("{who} wins!", who=who(seat, w))
 
 
-def _won_early(kind: Event, seat: int, colour: int, w: Speaker) -> str:
-    """The sheriff, or nine of a colour."""
-    if kind == Event.CAUGHT:
-        caught = w("The sheriff has got you.") if seat == w.seat else w("The sheriff has got {who}.", who=who(seat, w))
-        return f"{caught} {_winner(1 - seat, w)}"
+def _caught(seat: int, w: Speaker) -> str:
+    caught = w("The sheriff has got you.") if seat == w.seat else w("The sheriff has got {who}.", who=who(seat, w))
+    return f"{caught} {_winner(1 - seat, w)}"
+
+
+def _nine(seat: int, colour: int, w: Speaker) -> str:
     if seat == w.seat:
         owned = w("All nine {colour} cows are yours.", colour=colour_name(colour, w))
     else:
@@ -292,29 +294,37 @@ def _won_early(kind: Event, seat: int, colour: int, w: Speaker) -> str:
     return f"{owned} {_winner(seat, w)}"
 
 
-def _gold_token(token: int, w: Speaker) -> str:
-    return w("a nugget worth {money}", money=w.dollars(rules.NUGGET_DOLLARS[token]))
+def _gold_token(nugget: int, w: Speaker) -> str:
+    return w("a nugget worth {money}", money=w.dollars(rules.NUGGET_DOLLARS[nugget]))
 
 
-def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+def _you(kind: Event, args: Args, w: Speaker) -> str:
     """What the reader did."""
     other = who(1 - (w.seat or 0), w)
     return {
         Event.FLIP: lambda: w("The coin shows your face: you raid first."),
-        Event.START: lambda: w("You send the outlaw to {place}.", place=place(b, w)),
-        Event.RAID: lambda: w("You raid {cows} at {place}.", cows=_herd(c, w), place=place(b, w)),
-        Event.SPRING: lambda: w("{place} is bare. You find: {token}.", place=place(b, w), token=token_name(c, w)),
-        Event.NO_EFFECT: lambda: w("{token}: no effect.", token=token_name(b, w)),
-        Event.BRAND: lambda: w("You brand {cows} at {place}.", cows=_herd(c, w), place=place(b, w)),
-        Event.AMBUSH_COWS: lambda: w("Ambush! You take {booty} from {other}.", booty=_herd(b, w), other=other),
-        Event.AMBUSH_NUGGET: lambda: w("Ambush! You take {booty} from {other}.", booty=_gold_token(b, w), other=other),
-        Event.EPIDEMIC: lambda: (
-            w("Your epidemic kills {cows}.", cows=_herd(b, w)) if b >= COLOURS else _no_victims(b, w)
+        Event.START: lambda: w("You send the outlaw to {place}.", place=place(args.tile, w)),
+        Event.RAID: lambda: w("You raid {cows} at {place}.", cows=_herd(args.cows, w), place=place(args.tile, w)),
+        Event.SPRING: lambda: w(
+            "{place} is bare. You find: {token}.", place=place(args.tile, w), token=token_name(args.token, w)
         ),
-        Event.SCATTER: lambda: w("Your {colour} cow bolts to {place}.", colour=colour_name(c, w), place=place(b, w)),
+        Event.NO_EFFECT: lambda: w("{token}: no effect.", token=token_name(args.token, w)),
+        Event.BRAND: lambda: w("You brand {cows} at {place}.", cows=_herd(args.cows, w), place=place(args.tile, w)),
+        Event.AMBUSH_COWS: lambda: w("Ambush! You take {booty} from {other}.", booty=_herd(args.cows, w), other=other),
+        Event.AMBUSH_NUGGET: lambda: w(
+            "Ambush! You take {booty} from {other}.", booty=_gold_token(args.nugget, w), other=other
+        ),
+        Event.EPIDEMIC: lambda: (
+            w("Your epidemic kills {cows}.", cows=_herd(args.cows, w))
+            if args.cows >= COLOURS
+            else _no_victims(args.cows, w)
+        ),
+        Event.SCATTER: lambda: w(
+            "Your {colour} cow bolts to {place}.", colour=colour_name(args.colour, w), place=place(args.tile, w)
+        ),
         Event.RIDE: lambda: w.many(
-            "You send the outlaw {n} step, to {place}.", "You send the outlaw {n} steps, to {place}.", c,
-            place=place(b, w),
+            "You send the outlaw {n} step, to {place}.", "You send the outlaw {n} steps, to {place}.", args.steps,
+            place=place(args.tile, w),
         ),
     }[kind]()  # fmt: skip
 
@@ -329,29 +339,37 @@ def _ambushed(seat: int, booty: str, w: Speaker) -> str:
     return w("Ambush! {who} takes {booty} from {other}.", who=who(seat, w), booty=booty, other=who(1 - seat, w))
 
 
-def _other(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _other(kind: Event, args: Args, w: Speaker) -> str:
     """What somebody else did, perhaps to the reader."""
-    them = who(a, w)
+    them = who(args.seat, w)
     return {
         Event.FLIP: lambda: w("The coin is flipped: {who} raids first.", who=them),
-        Event.START: lambda: w("{who} sends the outlaw to {place}.", who=them, place=place(b, w)),
-        Event.RAID: lambda: w("{who} raids {cows} at {place}.", who=them, cows=_herd(c, w), place=place(b, w)),
-        Event.SPRING: lambda: w(
-            "{place} is bare. {who} finds: {token}.", who=them, place=place(b, w), token=token_name(c, w)
+        Event.START: lambda: w("{who} sends the outlaw to {place}.", who=them, place=place(args.tile, w)),
+        Event.RAID: lambda: w(
+            "{who} raids {cows} at {place}.", who=them, cows=_herd(args.cows, w), place=place(args.tile, w)
         ),
-        Event.NO_EFFECT: lambda: w("{token}: no effect.", token=token_name(b, w)),
-        Event.BRAND: lambda: w("{who} brands {cows} at {place}.", who=them, cows=_herd(c, w), place=place(b, w)),
-        Event.AMBUSH_COWS: lambda: _ambushed(a, _herd(b, w), w),
-        Event.AMBUSH_NUGGET: lambda: _ambushed(a, _gold_token(b, w), w),
+        Event.SPRING: lambda: w(
+            "{place} is bare. {who} finds: {token}.",
+            who=them, place=place(args.tile, w), token=token_name(args.token, w),
+        ),
+        Event.NO_EFFECT: lambda: w("{token}: no effect.", token=token_name(args.token, w)),
+        Event.BRAND: lambda: w(
+            "{who} brands {cows} at {place}.", who=them, cows=_herd(args.cows, w), place=place(args.tile, w)
+        ),
+        Event.AMBUSH_COWS: lambda: _ambushed(args.seat, _herd(args.cows, w), w),
+        Event.AMBUSH_NUGGET: lambda: _ambushed(args.seat, _gold_token(args.nugget, w), w),
         Event.EPIDEMIC: lambda: (
-            w("{who}’s epidemic kills {cows}.", who=them, cows=_herd(b, w)) if b >= COLOURS else _no_victims(b, w)
+            w("{who}’s epidemic kills {cows}.", who=them, cows=_herd(args.cows, w))
+            if args.cows >= COLOURS
+            else _no_victims(args.cows, w)
         ),
         Event.SCATTER: lambda: w(
-            "{who}’s {colour} cow bolts to {place}.", who=them, colour=colour_name(c, w), place=place(b, w)
+            "{who}’s {colour} cow bolts to {place}.",
+            who=them, colour=colour_name(args.colour, w), place=place(args.tile, w),
         ),
         Event.RIDE: lambda: w.many(
-            "{who} sends the outlaw {n} step, to {place}.", "{who} sends the outlaw {n} steps, to {place}.", c,
-            who=them, place=place(b, w),
+            "{who} sends the outlaw {n} step, to {place}.", "{who} sends the outlaw {n} steps, to {place}.", args.steps,
+            who=them, place=place(args.tile, w),
         ),
     }[kind]()  # fmt: skip
 

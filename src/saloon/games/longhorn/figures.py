@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saloon.core import NOBODY, Speaker, rule
+from saloon.core import KIND, NOBODY, Speaker, field_at, rule
 from saloon.core.loops import Floats
-from saloon.games.longhorn.rules import Ending, Event, State, wealth
+from saloon.games.longhorn.rules import EVENTS, Ending, Event, State, wealth
 
 FIRST_WINS, DRAWS, BY_SHERIFF, BY_NINE, BY_SCORE, RAIDS, WINNER_MONEY, LOSER_MONEY, FIRST = range(9)
 WIDTH = 9
 """How many sums are kept. The last remembers who raids first in the game at hand."""
+FLIP_SEAT = field_at(EVENTS, Event.FLIP, "seat")
 
 
 @rule
 def tally(s: State, sums: Floats) -> None:
     """Count what the story tells, and the ending."""
     for at in range(s.told):
-        if s.events[at, 0] == Event.RAID:
+        if s.events[at, KIND] == Event.RAID:
             sums[RAIDS] += 1
-        elif s.events[at, 0] == Event.FLIP:
-            sums[FIRST] = s.events[at, 2]
+        elif s.events[at, KIND] == Event.FLIP:
+            sums[FIRST] = s.events[at, FLIP_SEAT]
     if s.over:
         if s.winner == NOBODY:
             sums[DRAWS] += 1

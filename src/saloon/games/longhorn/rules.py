@@ -95,21 +95,41 @@ class Ending(IntEnum):
 class Event(IntEnum):
     """What can happen. Cows are told as one number: see `herd_of`."""
 
-    FLIP = 1  # first raider
-    START = 2  # seat, tile
-    RAID = 3  # seat, tile, cows
-    SPRING = 4  # seat, tile, token
-    NO_EFFECT = 5  # seat, token
-    BRAND = 6  # seat, tile, cows
-    LOST = 7  # tile, token
-    AMBUSH_COWS = 8  # seat, cows
-    AMBUSH_NUGGET = 9  # seat, token
-    EPIDEMIC = 10  # seat, cows
-    SCATTER = 11  # seat, tile, colour
-    RIDE = 12  # seat, tile, steps
-    CAUGHT = 13  # seat
-    NINE = 14  # seat, colour
-    SCORED = 15  # dollars of seat 0, of seat 1
+    FLIP = 1
+    START = 2
+    RAID = 3
+    SPRING = 4
+    NO_EFFECT = 5
+    BRAND = 6
+    LOST = 7
+    AMBUSH_COWS = 8
+    AMBUSH_NUGGET = 9
+    EPIDEMIC = 10
+    SCATTER = 11
+    RIDE = 12
+    CAUGHT = 13
+    NINE = 14
+    SCORED = 15
+
+
+EVENTS = {
+    Event.FLIP: ("seat",),  # who raids first
+    Event.START: ("seat", "tile"),
+    Event.RAID: ("seat", "tile", "cows"),
+    Event.SPRING: ("seat", "tile", "token"),
+    Event.NO_EFFECT: ("seat", "token"),
+    Event.BRAND: ("seat", "tile", "cows"),
+    Event.LOST: ("tile", "token"),
+    Event.AMBUSH_COWS: ("seat", "cows"),
+    Event.AMBUSH_NUGGET: ("seat", "nugget"),  # a kind of nugget
+    Event.EPIDEMIC: ("seat", "cows"),
+    Event.SCATTER: ("seat", "tile", "colour"),
+    Event.RIDE: ("seat", "tile", "steps"),
+    Event.CAUGHT: ("seat",),
+    Event.NINE: ("seat", "colour"),
+    Event.SCORED: ("dollars_0", "dollars_1"),  # of each seat
+}
+"""The fields of each event, in the order in which `tell` takes them."""
 
 
 class State(Record, story=16):

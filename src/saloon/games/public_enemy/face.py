@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from saloon.core import NOBODY, IllegalMove, Speaker, quoted
+from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
 from saloon.games.public_enemy import rules
 from saloon.games.public_enemy.manual import rules_help
 from saloon.games.public_enemy.names import begin, card_name, gang_name, leader_name, saloon_name, town_name, what
@@ -430,14 +430,14 @@ def _why_not_deck(s: State, action: int, w: Speaker) -> str:
 # ---- The story
 
 
-def tell(event: int, args: tuple[int, int, int], w: Speaker) -> str:
+def tell(event: int, args: Args, w: Speaker) -> str:
     """An event in words, said to the speaker's seat."""
-    kind, (a, b, c) = Event(event), args
+    kind = Event(event)
     if kind in _OF_THE_TABLE:
-        return _of_the_table(kind, a, b, c, w)
+        return _of_the_table(kind, args, w)
     if kind in _SCORING:
-        return _scoring(kind, a, b, c, w)
-    return _you(kind, b, c, w) if a == w.seat else _other(kind, w.name(a), b, c, w)
+        return _scoring(kind, args, w)
+    return _you(kind, args, w) if args.seat == w.seat else _other(kind, args, w)
 
 
 _OF_THE_TABLE = {Event.ROUND, Event.SUPREMACY, Event.REVEAL, Event.END, Event.OVER}
@@ -447,17 +447,17 @@ _SCORING = {
 }  # fmt: skip
 
 
-def _of_the_table(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _of_the_table(kind: Event, args: Args, w: Speaker) -> str:
     return {
         Event.ROUND: lambda: (
-            w("Round {number}: you begin.", number=a)
-            if b == w.seat
-            else w("Round {number}: {who} begins.", number=a, who=w.name(b))
+            w("Round {number}: you begin.", number=args.number)
+            if args.seat == w.seat
+            else w("Round {number}: {who} begins.", number=args.number, who=w.name(args.seat))
         ),
-        Event.SUPREMACY: lambda: w("Supreme this round: {gang}.", gang=gang_name(a, w)),
-        Event.REVEAL: lambda: w("Now in {town}: {card}.", town=town_name(a, w), card=card_name(b, w)),
-        Event.END: lambda: _round_end(a, b, w),
-        Event.OVER: lambda: _ending(a, b, w),
+        Event.SUPREMACY: lambda: w("Supreme this round: {gang}.", gang=gang_name(args.gang, w)),
+        Event.REVEAL: lambda: w("Now in {town}: {card}.", town=town_name(args.town, w), card=card_name(args.card, w)),
+        Event.END: lambda: _round_end(args.end, args.seat, w),
+        Event.OVER: lambda: _ending(args.ending, args.seat, w),
     }[kind]()
 
 
@@ -479,36 +479,44 @@ def _ending(ending: int, seat: int, w: Speaker) -> str:
     return w("{who} is public enemy number one!", who=w.name(seat))
 
 
-def _scoring(kind: Event, a: int, b: int, c: int, w: Speaker) -> str:
+def _scoring(kind: Event, args: Args, w: Speaker) -> str:
     return {
-        Event.MAJORITY: lambda: _most(a, b, c, w),
+        Event.MAJORITY: lambda: _most(args.gang, args.seat, args.cards, w),
         Event.LEADER: lambda: (
-            w("{gang}: a tie, but you have the leader, {leader}.", gang=begin(gang_name(a, w)), leader=leader_name(a))
-            if b == w.seat
+            w(
+                "{gang}: a tie, but you have the leader, {leader}.",
+                gang=begin(gang_name(args.gang, w)),
+                leader=leader_name(args.gang),
+            )
+            if args.seat == w.seat
             else w(
                 "{gang}: a tie, but {who} has the leader, {leader}.",
-                gang=begin(gang_name(a, w)),
-                who=w.name(b),
-                leader=leader_name(a),
+                gang=begin(gang_name(args.gang, w)),
+                who=w.name(args.seat),
+                leader=leader_name(args.gang),
             )
         ),
-        Event.TIE: lambda: w("{what}: a tie between {names}.", what=begin(what(a, w)), names=_listed(b, w)),
-        Event.DUEL: lambda: w("A duel in the sun: {names}.", names=w.people((b, c))),
-        Event.TRUEL: lambda: w("A truel, flipping in this order: {names}.", names=_in_turn(b, c, w)),
-        Event.BANG: lambda: _bang(b, c, w),
-        Event.WANTED: lambda: (
-            w("You win the Wanted token of {gang}.", gang=gang_name(a, w))
-            if b == w.seat
-            else w("{who} wins the Wanted token of {gang}.", who=w.name(b), gang=gang_name(a, w))
+        Event.TIE: lambda: w(
+            "{what}: a tie between {names}.", what=begin(what(args.gang, w)), names=_listed(args.seats, w)
         ),
-        Event.NO_MAJORITY: lambda: w("{gang}: nobody has a card.", gang=begin(gang_name(a, w))),
+        Event.DUEL: lambda: w("A duel in the sun: {names}.", names=w.people((args.seat, args.other))),
+        Event.TRUEL: lambda: w("A truel, flipping in this order: {names}.", names=_in_turn(args.seats, args.first, w)),
+        Event.BANG: lambda: _bang(args.seat, args.flip, w),
+        Event.WANTED: lambda: (
+            w("You win the Wanted token of {gang}.", gang=gang_name(args.gang, w))
+            if args.seat == w.seat
+            else w("{who} wins the Wanted token of {gang}.", who=w.name(args.seat), gang=gang_name(args.gang, w))
+        ),
+        Event.NO_MAJORITY: lambda: w("{gang}: nobody has a card.", gang=begin(gang_name(args.gang, w))),
         Event.SCORE: lambda: (
-            w.many("You have {n} point.", "You have {n} points.", b)
-            if a == w.seat
-            else w.many("{who} has {n} point.", "{who} has {n} points.", b, who=w.name(a))
+            w.many("You have {n} point.", "You have {n} points.", args.points)
+            if args.seat == w.seat
+            else w.many("{who} has {n} point.", "{who} has {n} points.", args.points, who=w.name(args.seat))
         ),
         Event.ONE: lambda: (
-            w("The One token is yours.") if a == w.seat else w("{who} takes the One token.", who=w.name(a))
+            w("The One token is yours.")
+            if args.seat == w.seat
+            else w("{who} takes the One token.", who=w.name(args.seat))
         ),
     }[kind]()
 
@@ -541,18 +549,20 @@ def _in_turn(seats: int, first: int, w: Speaker) -> str:
     return w.people(seat for seat in clockwise if seats >> seat & 1)
 
 
-def _you(kind: Event, b: int, c: int, w: Speaker) -> str:
+def _you(kind: Event, args: Args, w: Speaker) -> str:
     """What the reader does."""
     return {
-        Event.BURY: lambda: w("You bury {card} in {town}.", card=card_name(c, w), town=town_name(b, w)),
-        Event.PEEK: lambda: w("You peek at the next card of {town}.", town=town_name(b, w)),
-        Event.SEE: lambda: w("It is {card}.", card=card_name(c, w)),
-        Event.DRAW: lambda: _drawn(b, c, w),
-        Event.SHERIFF: lambda: w("The Sheriff gets {card}.", card=card_name(b, w)),
-        Event.HUNTED: lambda: w("You have {who}’s {card} removed.", card=card_name(b, w), who=w.name(c)),
-        Event.SWINDLED: lambda: w("You win over {who}’s {card}.", card=card_name(b, w), who=w.name(c)),
-        Event.NOTHING: lambda: _nobody_found(b, w),
-        Event.CAVALRY: lambda: w("You send the Cavalry to {town}.", town=town_name(b, w)),
+        Event.BURY: lambda: w("You bury {card} in {town}.", card=card_name(args.card, w), town=town_name(args.town, w)),
+        Event.PEEK: lambda: w("You peek at the next card of {town}.", town=town_name(args.deck, w)),
+        Event.SEE: lambda: w("It is {card}.", card=card_name(args.card, w)),
+        Event.DRAW: lambda: _drawn(args.deck, args.card, w),
+        Event.SHERIFF: lambda: w("The Sheriff gets {card}.", card=card_name(args.card, w)),
+        Event.HUNTED: lambda: w(
+            "You have {who}’s {card} removed.", card=card_name(args.card, w), who=w.name(args.owner)
+        ),
+        Event.SWINDLED: lambda: w("You win over {who}’s {card}.", card=card_name(args.card, w), who=w.name(args.owner)),
+        Event.NOTHING: lambda: _nobody_found(args.card, w),
+        Event.CAVALRY: lambda: w("You send the Cavalry to {town}.", town=town_name(args.town, w)),
     }[kind]()
 
 
@@ -566,31 +576,37 @@ def _drawn(deck: int, card: int, w: Speaker) -> str:
     return w("You take {card} in {town}.", card=card_name(card, w), town=town_name(deck, w))
 
 
-def _other(kind: Event, them: str, b: int, c: int, w: Speaker) -> str:
+def _other(kind: Event, args: Args, w: Speaker) -> str:
     """What somebody else does, perhaps to the reader."""
-    yours = c == w.seat
+    them = w.name(args.seat)
     return {
         Event.BURY: lambda: w(
-            "{who} buries {card} in {town}.", who=them, card=card_name(c, w), town=town_name(b, w)
+            "{who} buries {card} in {town}.", who=them, card=card_name(args.card, w), town=town_name(args.town, w)
         ),
-        Event.PEEK: lambda: w("{who} peeks at the next card of {town}.", who=them, town=town_name(b, w)),
-        Event.SEE: lambda: w("It is {card}.", card=card_name(c, w)),
+        Event.PEEK: lambda: w("{who} peeks at the next card of {town}.", who=them, town=town_name(args.deck, w)),
+        Event.SEE: lambda: w("It is {card}.", card=card_name(args.card, w)),
         Event.DRAW: lambda: (
-            w("{who} walks into the Saloon: {card}.", who=them, card=card_name(c, w))
-            if b == SALOON
-            else w("{who} takes {card} in {town}.", who=them, card=card_name(c, w), town=town_name(b, w))
+            w("{who} walks into the Saloon: {card}.", who=them, card=card_name(args.card, w))
+            if args.deck == SALOON
+            else w(
+                "{who} takes {card} in {town}.", who=them, card=card_name(args.card, w), town=town_name(args.deck, w)
+            )
         ),
-        Event.SHERIFF: lambda: w("The Sheriff gets {who}’s {card}.", card=card_name(b, w), who=them),
+        Event.SHERIFF: lambda: w("The Sheriff gets {who}’s {card}.", card=card_name(args.card, w), who=them),
         Event.HUNTED: lambda: (
-            w("{who} has your {card} removed.", who=them, card=card_name(b, w))
-            if yours
-            else w("{who} has {other}’s {card} removed.", who=them, card=card_name(b, w), other=w.name(c))
+            w("{who} has your {card} removed.", who=them, card=card_name(args.card, w))
+            if args.owner == w.seat
+            else w(
+                "{who} has {other}’s {card} removed.", who=them, card=card_name(args.card, w), other=w.name(args.owner)
+            )
         ),
         Event.SWINDLED: lambda: (
-            w("{who} wins over your {card}.", who=them, card=card_name(b, w))
-            if yours
-            else w("{who} wins over {other}’s {card}.", who=them, card=card_name(b, w), other=w.name(c))
+            w("{who} wins over your {card}.", who=them, card=card_name(args.card, w))
+            if args.owner == w.seat
+            else w(
+                "{who} wins over {other}’s {card}.", who=them, card=card_name(args.card, w), other=w.name(args.owner)
+            )
         ),
-        Event.NOTHING: lambda: _nobody_found(b, w),
-        Event.CAVALRY: lambda: w("{who} sends the Cavalry to {town}.", who=them, town=town_name(b, w)),
+        Event.NOTHING: lambda: _nobody_found(args.card, w),
+        Event.CAVALRY: lambda: w("{who} sends the Cavalry to {town}.", who=them, town=town_name(args.town, w)),
     }[kind]()  # fmt: skip

@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saloon.core import Speaker, rule
+from saloon.core import KIND, Speaker, field_at, rule
 from saloon.core.loops import Floats
-from saloon.games.public_enemy.rules import End, Ending, Event, State
+from saloon.games.public_enemy.rules import EVENTS, End, Ending, Event, State
 
 ROUNDS, DRAWS, BY_DECK, BY_GANGS, BY_BOTH, FIRST_WINS, AT_MAJORITIES, AT_POINTS = range(8)
 WIDTH = AT_POINTS + 1
 """How many sums are kept."""
+END_END = field_at(EVENTS, Event.END, "end")
 
 
 @rule
 def tally(s: State, sums: Floats) -> None:
     """Count what the story tells, and the end."""
     for at in range(s.told):
-        kind = s.events[at, 0]
+        kind = s.events[at, KIND]
         if kind == Event.DRAW:
             sums[DRAWS] += 1
         elif kind == Event.ROUND:
             sums[ROUNDS] += 1
         elif kind == Event.END:
-            if s.events[at, 2] == End.DECK:
+            if s.events[at, END_END] == End.DECK:
                 sums[BY_DECK] += 1
-            elif s.events[at, 2] == End.FOUR_GANGS:
+            elif s.events[at, END_END] == End.FOUR_GANGS:
                 sums[BY_GANGS] += 1
             else:
                 sums[BY_BOTH] += 1

@@ -122,34 +122,63 @@ THE_ONE = GANGS
 class Event(IntEnum):
     """What can happen."""
 
-    ROUND = 1  # number of the round, who begins
-    SUPREMACY = 2  # gang
-    REVEAL = 3  # town, card
-    BURY = 4  # seat, town, card
-    PEEK = 5  # seat, deck
-    SEE = 6  # seat, deck, card; whispered
-    DRAW = 7  # seat, deck, card
-    SHERIFF = 8  # seat, card that is removed
-    HUNTED = 9  # seat, card that is removed, whose it was
-    SWINDLED = 10  # seat, card, whose it was
-    NOTHING = 11  # seat, card of the Saloon that has no target
-    CAVALRY = 12  # seat, town, from where or -1
-    END = 13  # what has ended the round, seat whose turn it was
-    MAJORITY = 14  # gang, seat, cards
-    LEADER = 15  # gang, seat, cards: a tie that the leader decides
-    TIE = 16  # gang or the One, seats tied as bits, cards or points
-    DUEL = 17  # gang or the One, one, the other
-    TRUEL = 18  # gang or the One, seats as bits, who flips first
-    BANG = 19  # gang or the One, who shoots or -1 for both, at which flip
-    WANTED = 20  # gang, seat: a token they did not have
-    NO_MAJORITY = 21  # gang: nobody has a card of it
-    SCORE = 22  # seat, points
-    ONE = 23  # seat, who had it or -1
-    OVER = 24  # ending, seat
+    ROUND = 1
+    SUPREMACY = 2
+    REVEAL = 3
+    BURY = 4
+    PEEK = 5
+    SEE = 6
+    DRAW = 7
+    SHERIFF = 8
+    HUNTED = 9
+    SWINDLED = 10
+    NOTHING = 11
+    CAVALRY = 12
+    END = 13
+    MAJORITY = 14
+    LEADER = 15
+    TIE = 16
+    DUEL = 17
+    TRUEL = 18
+    BANG = 19
+    WANTED = 20
+    NO_MAJORITY = 21
+    SCORE = 22
+    ONE = 23
+    OVER = 24
+
+
+EVENTS = {
+    Event.ROUND: ("number", "seat"),  # who begins
+    Event.SUPREMACY: ("gang",),
+    Event.REVEAL: ("town", "card"),
+    Event.BURY: ("seat", "town", "card"),
+    Event.PEEK: ("seat", "deck"),
+    Event.SEE: ("seat", "deck", "card"),  # whispered
+    Event.DRAW: ("seat", "deck", "card"),
+    Event.SHERIFF: ("seat", "card"),  # the card is removed
+    Event.HUNTED: ("seat", "card", "owner"),  # the card is removed; whose it was
+    Event.SWINDLED: ("seat", "card", "owner"),  # whose it was
+    Event.NOTHING: ("seat", "card"),  # a card of the Saloon that has no target
+    Event.CAVALRY: ("seat", "town", "origin"),  # from where, or NONE
+    Event.END: ("end", "seat"),  # why, and whose turn it was
+    Event.MAJORITY: ("gang", "seat", "cards"),
+    Event.LEADER: ("gang", "seat", "cards"),  # a tie that the leader decides
+    Event.TIE: ("gang", "seats", "count"),  # a gang or THE_ONE; seats as bits; cards or points
+    Event.DUEL: ("gang", "seat", "other"),  # a gang or THE_ONE
+    Event.TRUEL: ("gang", "seats", "first"),  # a gang or THE_ONE; seats as bits; who flips first
+    Event.BANG: ("gang", "seat", "flip"),  # a gang or THE_ONE; who shoots, or NOBODY for both
+    Event.WANTED: ("gang", "seat"),  # a token they did not have
+    Event.NO_MAJORITY: ("gang",),  # nobody has a card of it
+    Event.SCORE: ("seat", "points"),
+    Event.ONE: ("seat", "owner"),  # who had it, or NOBODY
+    Event.OVER: ("ending", "seat"),
+}
+"""The fields of each event, in the order in which `tell` takes them."""
 
 
 TURNS = {Event.ROUND: None, Event.END: None, Event.OVER: None}
-"""Where another part of the story begins, and whose it is."""
+"""Where another part of the story begins: it is nobody's."""
 
 
 class State(Record):

@@ -254,7 +254,7 @@ class Event(Exact):
     """One thing that happened."""
 
     kind: str
-    args: list[int]
+    args: Annotated[dict[str, int], Meta(description="Its fields by name, as the game declares them")]
     say: str
 
 

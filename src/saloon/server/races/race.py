@@ -206,7 +206,7 @@ class Race:
         if seat in self.late:
             state.play({"do": "back", "seat": seat}, entry=roll)
         state.play({"do": "land", "seat": seat}, entry=roll)
-        return next(args[1] for kind, _, args in state.told if state.game.event_name(kind) == "roll")
+        return next(args.faces for kind, _, args in state.told if state.game.event_name(kind) == "roll")
 
     def _foul(self, seat: int, kind: str, at: float) -> Foul:
         """A count of three, after "fire!" or from now on; dice in the air are lost."""

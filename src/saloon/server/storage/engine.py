@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -30,13 +31,27 @@ def open_database(address: str) -> Engine:
         bring_up_to_date(engine)
     except DBAPIError as wrong:
         engine.dispose()
-        raise BadSetup(
-            "the database {address} cannot be used: {reason}", address=without_password(address), reason=reason(wrong)
-        ) from None
+        raise unusable(without_password(address), wrong) from None
     except BadSetup:
         engine.dispose()
         raise
     return engine
+
+
+def file_in(folder: Path) -> str:
+    """The address of the SQLite database in a folder, which is made if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        why = wrong.strerror or str(wrong)
+        raise BadSetup("the folder {folder} cannot be used: {reason}", folder=str(folder), reason=why) from None
+    return f"sqlite:///{folder / 'saloon.sqlite'}"
+
+
+def unusable(address: str, wrong: DBAPIError | OSError) -> BadSetup:
+    """What to say of a database that cannot be opened."""
+    why = reason(wrong) if isinstance(wrong, DBAPIError) else wrong.strerror or str(wrong)
+    return BadSetup("the database {address} cannot be used: {reason}", address=address, reason=why)
 
 
 def is_in_memory(address: str) -> bool:
@@ -87,7 +102,7 @@ def _sqlite(address: str) -> Engine:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA wal_autocheckpoint=10000")  # pages; it stops the writer: see keeper
+        cursor.execute("PRAGMA wal_autocheckpoint=10000")  # pages; it stops the writer: see checkpoints
         cursor.execute("PRAGMA cache_size=-512")  # kB for each connection; the machine keeps the file in memory anyway
         cursor.close()
 

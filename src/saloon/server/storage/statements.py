@@ -1,47 +1,19 @@
-"""What can be done to the database in a transaction: new rows, changed rows, or several things at once."""
+"""What is done to the database in a transaction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Insert, Table, insert
+from sqlalchemy import Connection, Table
 
 Job = Callable[[Connection], Any]
 """Something to do in a transaction. It may be done again if another job of the same commit fails."""
+Row = Mapping[str, Any]
+"""The values of a row by column."""
 
 
-@dataclass(frozen=True)
-class NewRow:
-    """The commonest job: one more row of a table."""
-
-    table: Table
-    row: Mapping[str, Any]
-
-    def __call__(self, connection: Connection) -> None:
-        """Insert it."""
-        connection.execute(new_row_of(self.table), self.row)
-
-
-def in_turn(jobs: Sequence[Job]) -> Job:
-    """Several jobs as one: all or none."""
-
-    def do_all(connection: Connection) -> None:
-        for job in jobs:
-            job(connection)
-
-    return do_all
-
-
-@cache
-def new_row_of(table: Table) -> Insert:
-    """The statement that inserts rows, made once."""
-    return insert(table)
-
-
-def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+def put(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Insert rows, or change those that are there already."""
     names = [column.name for column in table.primary_key]
     new = _insert(connection, table)
@@ -49,7 +21,7 @@ def put(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]])
     connection.execute(new.on_conflict_do_update(index_elements=names, set_=changed), rows)
 
 
-def put_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+def put_missing(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Insert rows, but for those that are there already."""
     connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)
 

@@ -1,15 +1,10 @@
-"""Writing what has come meanwhile together: a thousand moves a second cost few syncs.
-
-A thread does it, and everybody else goes on. But to wake a thread, and to have Python's lock back from it, takes as
-long as a good disk takes for a sync; so a writer may have it done at once while that is quick.
-"""
+"""Group commit: what has come while a thread was busy is done together, so a thousand moves a second cost few syncs."""
 
 from __future__ import annotations
 
 import asyncio
 import queue
 import threading
-import time
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
@@ -20,21 +15,14 @@ Batch = list[tuple[Job, "asyncio.Future[Any]"]]
 """Jobs to be done together, and who waits for each."""
 MOST_AT_ONCE = 256
 """Jobs that are done together, at most."""
-CALMING = 0.8
-"""What is left, after each time, of the memory of one that took long."""
 
 
 class Writer(Generic[Job]):
-    """Does jobs, in a thread of its own or at once."""
+    """Does jobs in a thread of its own."""
 
-    def __init__(self, name: str, do: Callable[[list[Job]], list[Outcome]], *, quick: float = 0.0) -> None:
-        """`do` does several at once, and says what came of each.
-
-        While it takes less than `quick` seconds, it is done in the loop, and everything there waits for it.
-        """
-        self._do, self._quick = do, quick
-        self._took = 0.0
-        """How long it takes, for all we know."""
+    def __init__(self, name: str, do: Callable[[list[Job]], list[Outcome]]) -> None:
+        """`do` does several at once, and says what came of each."""
+        self._do = do
         self._waiting: Batch[Job] = []
         """What comes next, while the thread is busy."""
         self._is_busy = False
@@ -64,13 +52,11 @@ class Writer(Generic[Job]):
         return batch
 
     def _go_on(self) -> None:
-        """Do what waits at once, or give it to the thread; when that has done it, what has come meanwhile."""
-        while batch := self._next():
-            if self._took >= self._quick:
-                self._batches.put(batch)
-                return
-            _settle(batch, self._outcomes(batch))
-        self._is_busy = False
+        """Give what waits to the thread, if anything does."""
+        batch = self._next()
+        self._is_busy = bool(batch)
+        if batch:
+            self._batches.put(batch)
 
     def _write_all(self) -> None:
         while (batch := self._batches.get()) is not None:
@@ -83,13 +69,10 @@ class Writer(Generic[Job]):
         self._go_on()
 
     def _outcomes(self, batch: Batch[Job]) -> list[Outcome]:
-        began = time.perf_counter()
         try:
             return self._do([job for job, _ in batch])
         except Exception as wrong:  # whatever it is: those who wait must not wait for ever
             return [(None, wrong)] * len(batch)
-        finally:
-            self._took = max(time.perf_counter() - began, CALMING * self._took)
 
 
 def _settle(batch: Batch[Job], outcomes: list[Outcome]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, update
 from saloon.server.players import ratings
 from saloon.server.players.ratings import Result
 from saloon.server.storage import schema
-from saloon.server.storage.statements import NewRow
+from saloon.server.storage.statements import Job, Row
 from saloon.server.tables.fold import OPEN, OVER, PLAYING, Charter, Entry, Fold
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.seats import Seat
@@ -38,22 +38,24 @@ class Deed:
     beside: Mapping[str, Any]
 
 
-def keeping(charter: Charter, entry: Entry, after: Fold) -> Callable[[Connection], None]:
-    """The job that stores an entry and what it led to."""
-    row = NewRow(schema.log, {
-        "table_id": charter.id, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
+def row_of(table: str, entry: Entry) -> Row:
+    """An entry as it is stored."""
+    return {
+        "table_id": table, "number": entry.number, "seat": entry.seat, "key": entry.key, "kind": entry.kind,
         "data": entry.data, "hash": entry.hash, "at": entry.at,
-    })  # fmt: skip
-    if after.phase != OVER and entry.kind not in (RESIGN, TIMEOUT):
-        return row
-    results = results_of(after) if after.phase == OVER else None
+    }  # fmt: skip
+
+
+def consequence(charter: Charter, entries: Sequence[Entry], after: Fold) -> Job | None:
+    """What else is stored with these entries: who gave up, how it ended, what that does to ratings. Mostly nothing."""
+    if after.phase != OVER and all(entry.kind not in (RESIGN, TIMEOUT) for entry in entries):
+        return None
     change = update(schema.tables).where(schema.tables.c.id == charter.id)
     change = change.values(phase=after.phase, seating=[seat.to_json() for seat in after.seats])
 
     def keep(connection: Connection) -> None:
-        row(connection)
-        if results is not None:
-            ratings.record(connection, charter.id, charter.game.name, results, charter.rated)
+        if after.phase == OVER:
+            ratings.record(connection, charter.id, charter.game.name, results_of(after), charter.rated)
         connection.execute(change)
 
     return keep

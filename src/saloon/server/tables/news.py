@@ -49,7 +49,7 @@ def _by_seat(game: Game, chapter: Chapter) -> Iterator[tuple[int, Told]]:
     for kind, readers, args in chapter.events:
         if kind in game.turns:
             named = game.turns[kind]
-            whose = NOBODY if named is None else args[named]
+            whose = NOBODY if named is None else getattr(args, named)
         yield whose, (kind, readers, args)
 
 

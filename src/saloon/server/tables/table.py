@@ -19,7 +19,6 @@ from saloon.core.chance import Committed
 from saloon.core.errors import SaloonError
 from saloon.core.game import CLOCK, NOBODY, Game, State
 from saloon.server.storage import schema
-from saloon.server.storage.statements import Job, in_turn
 from saloon.server.storage.store import Store
 from saloon.server.tables.fold import (
     FROZEN,
@@ -32,7 +31,7 @@ from saloon.server.tables.fold import (
     Fold,
     people_on,
 )
-from saloon.server.tables.log import Deed, Line, keeping, read_log, rearrange
+from saloon.server.tables.log import Deed, Line, consequence, read_log, rearrange, row_of
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
 from saloon.sitting.chapters import Chapter, standing_moves
@@ -289,15 +288,15 @@ class Table:
 
     async def _append_all(self, lines: Sequence[Line]) -> int:
         """Apply, commit, assign: before that nobody can see it. Returns the last number."""
-        at, after, entries, jobs = time.time(), self.fold, list[Entry](), list[Job]()
+        at, after, entries = time.time(), self.fold, list[Entry]()
         assert after is not None
         for number, line in enumerate(lines, self.number + 1):
             entry = Entry(number, line.seat, line.key, line.kind, line.data, "", at, line.action)
             after = after.applied(entry, line.remark)
             entries.append(replace(entry, hash=after.fingerprint))
-            jobs.append(keeping(self.charter, entries[-1], after))
         try:
-            await self._store.write(jobs[0] if len(jobs) == 1 else in_turn(jobs))
+            rows = [row_of(self.id, entry) for entry in entries]
+            await self._store.append(rows, consequence(self.charter, entries, after))
         except Exception as wrong:
             return await self._look_again(entries[-1], wrong)
         self._show(after, entries)

@@ -2,32 +2,33 @@
 
 import type { StoryEvent } from "../../lib/types";
 import { w } from "../../lib/words.svelte";
+import { told, type Told } from "./events";
 import { diceIn, facesOf, ROLES, type Face, type Role } from "./table";
 
 /** Lives that every seat has gained or lost in this move. */
 export function lifeChanges(story: readonly StoryEvent[]): Map<number, number> {
   const changes = new Map<number, number>();
-  for (const { kind, args } of story) {
-    const change = lifeChange(kind, args);
+  for (const event of told(story)) {
+    const change = lifeChange(event);
     if (change) changes.set(change.seat, (changes.get(change.seat) ?? 0) + change.by);
   }
   return changes;
 }
 
-function lifeChange(kind: string, [first = 0, second = 0, third = 0]: readonly number[]): { seat: number; by: number } | null {
+function lifeChange({ kind, args }: Told): { seat: number; by: number } | null {
   switch (kind) {
     case "shot":
     case "mown":
     case "dynamite":
-      return { seat: first, by: -1 };
+      return { seat: args.seat, by: -1 };
     case "pierced":
-      return { seat: first, by: -second };
+      return { seat: args.seat, by: -args.lost };
     case "beer":
     case "gift":
-      return { seat: second, by: third };
+      return { seat: args.target, by: args.gained };
     case "rest":
     case "feast":
-      return { seat: first, by: second };
+      return { seat: args.seat, by: args.gained };
     default:
       return null;
   }
@@ -35,7 +36,7 @@ function lifeChange(kind: string, [first = 0, second = 0, third = 0]: readonly n
 
 /** The dice that were rolled last in this move. */
 export function justRolled(story: readonly StoryEvent[]): number[] {
-  return diceIn(story.findLast((event) => event.kind === "roll")?.args[1] ?? 0);
+  return diceIn(told(story).findLast((event) => event.kind === "roll")?.args.rolled ?? 0);
 }
 
 export interface Flight {
@@ -49,22 +50,22 @@ const MOST_FLIGHTS = 12;
 
 /** What travels from where to where, in order. */
 export function flights(story: readonly StoryEvent[]): Flight[] {
-  const found = story.flatMap(({ kind, args: [first = 0, second = 0] }): Flight[] => {
+  const found = told(story).flatMap(({ kind, args }): Flight[] => {
     switch (kind) {
       case "arrow":
       case "dodge":
       case "revenge":
-        return [{ piece: "arrow", from: "pile", to: `seat-${first}` }];
+        return [{ piece: "arrow", from: "pile", to: `seat-${args.seat}` }];
       case "drop":
       case "discard":
-        return [{ piece: "arrow", from: `seat-${first}`, to: "pile" }];
+        return [{ piece: "arrow", from: `seat-${args.seat}`, to: "pile" }];
       case "strip":
-        return [{ piece: "arrow", from: `seat-${second}`, to: "pile" }];
+        return [{ piece: "arrow", from: `seat-${args.target}`, to: "pile" }];
       case "shot":
       case "mown":
-        return [{ piece: "die-bullet", from: `seat-${second}`, to: `seat-${first}` }];
+        return [{ piece: "die-bullet", from: `seat-${args.by}`, to: `seat-${args.seat}` }];
       case "beer":
-        return [{ piece: "die-beer", from: `seat-${first}`, to: `seat-${second}` }];
+        return [{ piece: "die-beer", from: `seat-${args.seat}`, to: `seat-${args.target}` }];
       default:
         return [];
     }
@@ -82,19 +83,25 @@ export interface Moment {
   role?: Role;
 }
 
-const COMES_UNDER: Record<string, string> = { pierced: "indians", shot: "shots", mown: "gatling" };
+type Hit = Extract<Told, { kind: "pierced" | "shot" | "mown" }>;
+
+const COMES_UNDER: Record<Hit["kind"], Moment["kind"]> = { pierced: "indians", shot: "shots", mown: "gatling" };
+
+function isHit(event: Told): event is Hit {
+  return event.kind in COMES_UNDER;
+}
 
 /** What deserves a look of its own before the table goes on. */
 export function moments(story: readonly StoryEvent[]): Moment[] {
   const found: Moment[] = [];
   let said = "";
   const lastRoll = story.findLastIndex((event) => event.kind === "roll");
-  story.forEach((event, at) => {
+  told(story).forEach((event, at) => {
     const last = found.at(-1);
-    if (last && last.kind === COMES_UNDER[event.kind]) {
+    if (isHit(event) && last?.kind === COMES_UNDER[event.kind]) {
       // Several wounds of one person are one sentence: what the last of them left.
-      const again = event.kind === "shot" && last.seats.at(-1) === event.args[0];
-      last.seats.push(event.args[0] ?? 0);
+      const again = event.kind === "shot" && last.seats.at(-1) === event.args.seat;
+      last.seats.push(event.args.seat);
       last.text = again ? last.text.slice(0, last.text.length - said.length) + event.say : `${last.text} ${event.say}`;
       said = event.say;
       return;
@@ -106,22 +113,22 @@ export function moments(story: readonly StoryEvent[]): Moment[] {
   return found;
 }
 
-function momentOf({ kind, args: [first = 0, second = 0, third = 0], say }: StoryEvent): Moment | null {
+function momentOf({ kind, args, say }: Told): Moment | null {
   switch (kind) {
     case "roll":
-      return { kind: "roll", title: "", text: say, seats: [first], faces: facesOf(third) };
+      return { kind: "roll", title: "", text: say, seats: [args.seat], faces: facesOf(args.dice) };
     case "attack":
       return { kind: "indians", title: w("Indians!"), text: say, seats: [] };
     case "shot":
-      return { kind: "shots", title: w("Bang!"), text: say, seats: [first] };
+      return { kind: "shots", title: w("Bang!"), text: say, seats: [args.seat] };
     case "dynamite":
-      return { kind: "dynamite", title: w("Boom!"), text: say, seats: [first] };
+      return { kind: "dynamite", title: w("Boom!"), text: say, seats: [args.seat] };
     case "gatling":
       return { kind: "gatling", title: w("Gatling!"), text: say, seats: [] };
     case "death":
-      return { kind: "death", title: w("Dead!"), text: say, seats: [first], role: ROLES[second] };
+      return { kind: "death", title: w("Dead!"), text: say, seats: [args.seat], role: ROLES[args.role] };
     case "duel":
-      return { kind: "duel", title: w("A duel!"), text: say, seats: [first, second] };
+      return { kind: "duel", title: w("A duel!"), text: say, seats: [args.seat, args.other] };
     default:
       return null;
   }

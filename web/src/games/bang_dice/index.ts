@@ -9,6 +9,7 @@ import { hang } from "../sprite";
 import { hint } from "./advice";
 import BangDice from "./BangDice.svelte";
 import { seatOf } from "./choices";
+import type { Told } from "./events";
 import pieces from "./pieces.svg?raw";
 import Reroll from "./Reroll.svelte";
 import { living, rolePiece, ROLES, standoffOf } from "./table";
@@ -65,8 +66,9 @@ const STORY: Record<string, string> = {
   turn: "dice",
 };
 
-function storyPiece({ kind, args: [, second = 0] }: StoryEvent): string | null {
-  const role = kind === "role" || kind === "reveal" ? ROLES[second] : undefined;
+function storyPiece(event: StoryEvent): string | null {
+  const { kind, args } = event as Told;
+  const role = kind === "role" || kind === "reveal" ? ROLES[args.role] : undefined;
   return role ? rolePiece(role) : (STORY[kind] ?? null);
 }
 

@@ -2,6 +2,7 @@
 
 import { NOTHING_IGNORED, type Foul, type Race, type Roll } from "../../lib/race";
 import type { Step } from "../../lib/types";
+import { told } from "./events";
 import { seatsOf } from "./happened";
 import { townOf, type Standoff } from "./table";
 
@@ -39,13 +40,13 @@ function raceOf(run: readonly Step[], { players: racers }: Standoff, early: read
     const at = race?.at ?? 0;
     const calls = race?.calls ?? [];
     if (story.some(({ kind }) => kind === "fire")) continue; // nobody rolled: the beats have a film of their own
-    for (const { kind, args: [seat = 0, faces = 0] } of story) {
-      if (kind === "roll") rolls.push({ seat, roll: number, pressed: race?.pressed ?? at - TUMBLE, rest: at, faces });
-      else if (kind === "false_call") fouls.push({ seat, kind, at, until: at + COUNT_OF_THREE });
-      else if (kind === "false_start") fouls.push({ seat, kind, at, until: COUNT_OF_THREE });
+    for (const { kind, args } of told(story)) {
+      if (kind === "roll") rolls.push({ seat: args.seat, roll: number, pressed: race?.pressed ?? at - TUMBLE, rest: at, faces: args.faces });
+      else if (kind === "false_call") fouls.push({ seat: args.seat, kind, at, until: at + COUNT_OF_THREE });
+      else if (kind === "false_start") fouls.push({ seat: args.seat, kind, at, until: COUNT_OF_THREE });
       else if (number > now.number) continue;
-      else if (kind === "hit") verdict = { do: "call", seat, at, calls };
-      else if (kind === "tie") verdict = { do: "tie", seats: seatsOf(seat), at, calls };
+      else if (kind === "hit") verdict = { do: "call", seat: args.seat, at, calls };
+      else if (kind === "tie") verdict = { do: "tie", seats: seatsOf(args.seats), at, calls };
     }
   }
   const heard = fouls.filter((foul) => foul.at <= (now.race?.at ?? -Infinity));

@@ -1,6 +1,7 @@
 /** What the last move brought about that is worth a moment of its own: a shootout in beats. */
 
-import type { StoryEvent, View } from "../../lib/types";
+import type { View } from "../../lib/types";
+import { told, type Told } from "./events";
 import { faceOf, LOCATIONS, townOf, type Face } from "./table";
 
 export interface Volley {
@@ -24,29 +25,29 @@ const TOLD = new Set(["fire", "hit", "tie", "run"]);
 
 /** The volley that a move has fired, if it has. */
 export function volley(view: View, before: View | null): Volley | null {
-  const { story } = view;
-  const fire = story.findIndex(({ kind }) => kind === "fire");
-  if (fire < 0) return null;
-  const where = placeOf(story.slice(0, fire), before);
-  const rest = story.slice(fire + 1);
-  const rolls = rest.filter(({ kind }) => kind === "roll");
-  const hit = rest.find(({ kind }) => kind === "hit");
-  const tie = rest.find(({ kind }) => kind === "tie");
+  const story = told(view.story);
+  const fire = story.find((event) => event.kind === "fire");
+  if (!fire) return null;
+  const where = placeOf(story.slice(0, story.indexOf(fire)), before);
+  const rest = story.slice(story.indexOf(fire) + 1);
+  const rolls = rest.filter((event) => event.kind === "roll");
+  const hit = rest.find((event) => event.kind === "hit");
+  const tie = rest.find((event) => event.kind === "tie");
   return {
     ...where,
-    beats: story[fire]!.args[0] ?? 1,
-    dice: rolls.map(({ args: [seat = 0, faces = 0] }) => ({ seat, faces: [0, 1, 2].map((at) => faceOf(faces >> (2 * at))) })),
-    outcome: tie ? "tie" : hit && (hit.args[1] ?? 0) > 0 ? "hit" : "run",
-    caller: hit ? (hit.args[0] ?? null) : null,
-    tied: seatsOf(tie?.args[0] ?? 0),
-    bullets: hit?.args[1] ?? 0,
-    says: [...(story[fire]!.args[2] ? [story[fire]!] : []), ...rest].filter(({ kind }) => TOLD.has(kind)).map(({ say }) => say),
+    beats: fire.args.beats,
+    dice: rolls.map(({ args: { seat, faces } }) => ({ seat, faces: [0, 1, 2].map((at) => faceOf(faces >> (2 * at))) })),
+    outcome: tie ? "tie" : hit && hit.args.bullets > 0 ? "hit" : "run",
+    caller: hit?.args.seat ?? null,
+    tied: seatsOf(tie?.args.seats ?? 0),
+    bullets: hit?.args.bullets ?? 0,
+    says: [...(fire.args.is_race ? [fire] : []), ...rest].filter(({ kind }) => TOLD.has(kind)).map(({ say }) => say),
   };
 }
 
-function placeOf(told: readonly StoryEvent[], before: View | null): Pick<Volley, "location" | "scene"> {
-  const begun = told.findLast(({ kind }) => kind === "shootout");
-  if (begun) return { location: LOCATIONS[begun.args[0] ?? 0] ?? "saloon", scene: SCENES[begun.args[2] ?? 0] ?? "loot" };
+function placeOf(earlier: readonly Told[], before: View | null): Pick<Volley, "location" | "scene"> {
+  const begun = earlier.findLast((event) => event.kind === "shootout");
+  if (begun) return { location: LOCATIONS[begun.args.location] ?? "saloon", scene: SCENES[begun.args.scene] ?? "loot" };
   const known = before && townOf(before).shootout;
   return { location: known?.location ?? "saloon", scene: known?.scene ?? "loot" };
 }

@@ -1,6 +1,7 @@
 /** What the last move brought about, told by its events: what flies where, and the Saloon phase effect by effect. */
 
 import type { StoryEvent } from "../../lib/types";
+import { told as fieldsOf, type Told } from "./events";
 import { CHARACTERS, goodsPiece, LOCATIONS, RESOURCES } from "./town";
 
 /* ── The Saloon phase ──────────────────────────────────────────────────── */
@@ -29,8 +30,9 @@ const DOERS: Record<string, string> = {
 /** What only says more of the deed before it. */
 const REMARKS = new Set(["goods_back", "coins_back", "token"]);
 
-function doerOf({ kind, args }: StoryEvent): string | null {
-  return kind === "nothing" ? (CHARACTERS[args[1] ?? 0] ?? null) : (DOERS[kind] ?? null);
+function doerOf(event: StoryEvent): string | null {
+  const { kind, args } = event as Told;
+  return kind === "nothing" ? (CHARACTERS[args.card] ?? null) : (DOERS[kind] ?? null);
 }
 
 function ofTheSaloon(story: readonly StoryEvent[]): StoryEvent[] {
@@ -38,7 +40,7 @@ function ofTheSaloon(story: readonly StoryEvent[]): StoryEvent[] {
 }
 
 function isSame(one: StoryEvent, other: StoryEvent): boolean {
-  return one.kind === other.kind && one.args.join() === other.args.join();
+  return one.kind === other.kind && JSON.stringify(one.args) === JSON.stringify(other.args);
 }
 
 /**
@@ -61,7 +63,7 @@ export function deeds(events: readonly StoryEvent[]): Deed[] {
     const last = found.at(-1);
     const character = doerOf(event);
     if (character && last?.character === character && last.text === event.say) last.times += 1;
-    else if (character) found.push({ character, seat: event.args[0] ?? 0, text: event.say, times: 1 });
+    else if (character) found.push({ character, seat: event.args.seat ?? 0, text: event.say, times: 1 });
     else if (last) last.text = `${last.text} ${event.say}`;
   }
   return found;
@@ -89,7 +91,7 @@ const MOST_FLIGHTS = 14;
 
 /** What travels from where to where, in order; the hand comes from whoever dealt before. */
 export function flights(story: readonly StoryEvent[], dealer: number): Flight[] {
-  const found = story.flatMap((event) => flightOf(event, dealer));
+  const found = fieldsOf(story).flatMap((event) => flightOf(event, dealer));
   return found.length > MOST_FLIGHTS ? [] : found;
 }
 
@@ -97,39 +99,42 @@ function goodsAt(location: number): string {
   return goodsPiece(RESOURCES[location] ?? "");
 }
 
+function chair(seat: number): string {
+  return `seat-${seat}`;
+}
+
 function lot(location: number): string {
   return `lot-${LOCATIONS[location]}`;
 }
 
-function flightOf({ kind, args: [a = 0, b = 0, c = 0] }: StoryEvent, dealer: number): Flight[] {
-  const seat = `seat-${a}`;
+function flightOf({ kind, args }: Told, dealer: number): Flight[] {
   switch (kind) {
     case "goods":
-      return c ? [{ piece: goodsAt(b), from: lot(b), to: seat }] : [];
+      return args.goods ? [{ piece: goodsAt(args.location), from: lot(args.location), to: chair(args.seat) }] : [];
     case "coins":
-      return c ? [{ piece: "coin", from: lot(b), to: seat }] : [];
+      return args.coins ? [{ piece: "coin", from: lot(args.location), to: chair(args.seat) }] : [];
     case "rob":
-      return [{ piece: goodsAt(b), from: lot(b), to: "chip-thief" }];
+      return [{ piece: goodsAt(args.location), from: lot(args.location), to: "chip-thief" }];
     case "dupe":
-      return [{ piece: "coin", from: `seat-${b}`, to: "chip-charlatan" }];
+      return [{ piece: "coin", from: chair(args.target), to: "chip-charlatan" }];
     case "kill":
-      return [{ piece: "coin", from: "chip-outlaw", to: seat }];
+      return [{ piece: "coin", from: "chip-outlaw", to: chair(args.seat) }];
     case "pay":
     case "arrest":
-      return [{ piece: "coin", from: "chip-sheriff", to: seat }];
+      return [{ piece: "coin", from: "chip-sheriff", to: chair(args.seat) }];
     case "goods_back":
-      return [{ piece: goodsAt(a), from: "chip-thief", to: lot(a) }];
+      return [{ piece: goodsAt(args.location), from: "chip-thief", to: lot(args.location) }];
     case "loot":
-      return [{ piece: goodsAt(b), from: "chip-thief", to: seat }];
+      return [{ piece: goodsAt(args.location), from: "chip-thief", to: chair(args.seat) }];
     case "coins_back":
     case "takings":
-      return [{ piece: "coin", from: "chip-charlatan", to: seat }];
+      return [{ piece: "coin", from: "chip-charlatan", to: chair(args.seat) }];
     case "pour":
-      return [{ piece: goodsAt(0), from: lot(0), to: `seat-${b}` }];
+      return [{ piece: goodsAt(0), from: lot(0), to: chair(args.target) }];
     case "gamble":
-      return [{ piece: "back", from: `seat-${b}`, to: seat }];
+      return [{ piece: "back", from: chair(args.target), to: chair(args.seat) }];
     case "dealer":
-      return a === dealer ? [] : [{ piece: "back", from: `seat-${dealer}`, to: seat }];
+      return args.seat === dealer ? [] : [{ piece: "back", from: chair(dealer), to: chair(args.seat) }];
     default:
       return [];
   }

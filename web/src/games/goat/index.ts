@@ -7,6 +7,7 @@ import street from "../pieces/street.svg?raw";
 import { hang } from "../sprite";
 import cast from "./cast.svg?raw";
 import { characterOf, seatOf } from "./choices";
+import type { Told } from "./events";
 import Goat from "./Goat.svelte";
 import { CHARACTERS, facePiece, goodsPiece, RESOURCES, townOf } from "./town";
 import Verdict from "./Verdict.svelte";
@@ -62,13 +63,26 @@ const STORY: Record<string, string> = {
   money: "coin",
   over: "star",
 };
-const SHOWN = new Set(["reveal", "discard", "card", "nothing"]);
 
-function storyPiece({ kind, args: [a = 0, b = 0, c = 0] }: StoryEvent): string | null {
-  if (SHOWN.has(kind)) return facePiece(CHARACTERS[b] ?? "");
-  if (kind === "goods" || kind === "rob" || kind === "loot") return goodsPiece(RESOURCES[b] ?? "");
-  if (kind === "goods_back") return goodsPiece(RESOURCES[a] ?? "");
-  if (kind === "token") return goodsPiece(RESOURCES[c] ?? "");
-  if (kind === "inactive" || kind === "last") return `hat-${hatOn(a)}`;
-  return STORY[kind] ?? null;
+function storyPiece(event: StoryEvent): string | null {
+  const { kind, args } = event as Told;
+  switch (kind) {
+    case "reveal":
+    case "discard":
+    case "card":
+    case "nothing":
+      return facePiece(CHARACTERS[args.card] ?? "");
+    case "goods":
+    case "rob":
+    case "loot":
+    case "goods_back":
+      return goodsPiece(RESOURCES[args.location] ?? "");
+    case "token":
+      return goodsPiece(RESOURCES[args.resource] ?? "");
+    case "inactive":
+    case "last":
+      return `hat-${hatOn(args.seat)}`;
+    default:
+      return STORY[kind] ?? null;
+  }
 }

@@ -5,6 +5,7 @@ import { dollars, many, w } from "../../lib/words.svelte";
 import type { Answer, Room } from "..";
 import pieces from "../pieces/range.svg?raw";
 import { hang } from "../sprite";
+import type { Told } from "./events";
 import Longhorn from "./Longhorn.svelte";
 import { COLOURS, colourName, cowPiece, cows, cowsOn, herdOf, placeName, rangeOf, tokenPiece, type Colour } from "./range";
 
@@ -65,25 +66,26 @@ function answer({ move, say }: LegalMove, view: View, names: Record<string, stri
   }
 }
 
-function storyPiece({ kind, args: [first = 0, second = 0, third = 0] }: StoryEvent): string | null {
+function storyPiece(event: StoryEvent): string | null {
+  const { kind, args } = event as Told;
   const token = (number: number): string => tokenPiece(TOKENS[number] ?? "");
   switch (kind) {
     case "raid":
     case "brand":
-      return cowPiece(herdOf(third).colour);
+      return cowPiece(herdOf(args.cows).colour);
     case "ambush_cows":
     case "epidemic":
-      return cowPiece(herdOf(second).colour);
+      return cowPiece(herdOf(args.cows).colour);
     case "nine":
-      return cowPiece(COLOURS[second] ?? "black");
+      return cowPiece(COLOURS[args.colour] ?? "black");
     case "scatter":
-      return cowPiece(COLOURS[third] ?? "black");
+      return cowPiece(COLOURS[args.colour] ?? "black");
     case "spring":
-      return token(third);
     case "lost":
     case "no_effect":
+      return token(args.token);
     case "ambush_nugget":
-      return token(second);
+      return token(args.nugget);
     case "caught":
       return "star";
     case "flip":
@@ -91,7 +93,7 @@ function storyPiece({ kind, args: [first = 0, second = 0, third = 0] }: StoryEve
       return "coin";
     case "start":
     case "ride":
-      return first === 0 ? "outlaw-eagle" : "outlaw-jessie";
+      return args.seat === 0 ? "outlaw-eagle" : "outlaw-jessie";
     default:
       return null;
   }

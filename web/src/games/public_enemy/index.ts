@@ -7,6 +7,7 @@ import type { Answer, Room } from "..";
 import gangs from "../pieces/gangs.svg?raw";
 import { hang } from "../sprite";
 import { hint } from "./advice";
+import type { Told } from "./events";
 import Keep from "./Keep.svelte";
 import pieces from "./pieces.svg?raw";
 import PublicEnemy from "./PublicEnemy.svelte";
@@ -68,16 +69,24 @@ const STORY: Record<string, string> = {
   over: "star",
 };
 
-const OF_A_GANG = new Set(["supremacy", "majority", "leader", "wanted", "no_majority"]);
-/** Which argument of an event is the card it is about. */
-const CARD_AT: Record<string, number> = { reveal: 1, draw: 2, sheriff: 1, hunted: 1, swindled: 1 };
-
-function storyPiece({ kind, args }: StoryEvent): string | null {
-  if (OF_A_GANG.has(kind)) return emblem(GANGS[args[0] ?? 0] as Gang);
-  const at = CARD_AT[kind];
-  if (at === undefined) return STORY[kind] ?? null;
-  const card = args[at] ?? 0;
-  return emblem(gangOf(card) ?? kindOf(card));
+function storyPiece(event: StoryEvent): string | null {
+  const { kind, args } = event as Told;
+  switch (kind) {
+    case "supremacy":
+    case "majority":
+    case "leader":
+    case "wanted":
+    case "no_majority":
+      return emblem(GANGS[args.gang] as Gang);
+    case "reveal":
+    case "draw":
+    case "sheriff":
+    case "hunted":
+    case "swindled":
+      return emblem(gangOf(args.card) ?? kindOf(args.card));
+    default:
+      return STORY[kind] ?? null;
+  }
 }
 
 function ending(view: View): string | null {

@@ -1,6 +1,7 @@
 /** The scoring of a round, read from the story of the move that ended it. */
 
-import type { StoryEvent, View } from "../../lib/types";
+import type { View } from "../../lib/types";
+import { told as fieldsOf, type Told } from "./events";
 import { gangOf, GANGS, trailOf, type Gang, type Trail } from "./table";
 
 export const TILES = 6;
@@ -46,17 +47,18 @@ export interface Reckoning {
 
 /** The scoring that this move led to, or null. `before` is the table as it was before the move, if it is known. */
 export function reckoning(view: View, before: Trail | null): Reckoning | null {
-  const begin = view.story.findIndex(({ kind }) => kind === "end");
+  const story = fieldsOf(view.story);
+  const begin = story.findIndex(({ kind }) => kind === "end");
   if (begin < 0) return null;
-  const told = view.story.slice(begin);
-  const scores = told.filter(({ kind }) => kind === "score");
-  const points = scores.length ? Array.from({ length: view.seats }, (_, seat) => scores.find(({ args }) => args[0] === seat)?.args[1] ?? 0) : null;
+  const told = story.slice(begin);
+  const scores = told.filter((event) => event.kind === "score");
+  const points = scores.length ? Array.from({ length: view.seats }, (_, seat) => scores.find(({ args }) => args.seat === seat)?.args.points ?? 0) : null;
   const table = trailOf(view);
   return {
     round: view.over ? table.round : table.round - 1,
     end: told[0]!.say,
     seats: view.seats,
-    cards: view.over ? counted(table) : before && played(before, view.story.slice(0, begin), points),
+    cards: view.over ? counted(table) : before && played(before, story.slice(0, begin), points),
     points,
     verdicts: verdicts(told),
     over: told.find(({ kind }) => kind === "over")?.say ?? null,
@@ -68,19 +70,19 @@ function counted({ players }: Trail): Record<Gang, number>[] {
 }
 
 /** The stacks after the last move of a round. If they are not worth what was scored, `before` was another moment. */
-function played(before: Trail, events: readonly StoryEvent[], points: number[] | null): Record<Gang, number>[] | null {
+function played(before: Trail, events: readonly Told[], points: number[] | null): Record<Gang, number>[] | null {
   const cards = counted(before);
   const add = (seat: number, card: number, change: number): void => {
     const gang = gangOf(card);
     if (gang && cards[seat]) cards[seat][gang] += change;
   };
-  for (const { kind, args: [first = 0, second = 0, third = 0] } of events) {
-    if (kind === "draw") add(first, third, 1);
-    else if (kind === "sheriff") add(first, second, -1);
-    else if (kind === "hunted") add(third, second, -1);
+  for (const { kind, args } of events) {
+    if (kind === "draw") add(args.seat, args.card, 1);
+    else if (kind === "sheriff") add(args.seat, args.card, -1);
+    else if (kind === "hunted") add(args.owner, args.card, -1);
     else if (kind === "swindled") {
-      add(third, second, -1);
-      add(first, second, 1);
+      add(args.owner, args.card, -1);
+      add(args.seat, args.card, 1);
     }
   }
   const worth = cards.map((held) => GANGS.reduce((sum, gang) => sum + stackWorth(before, gang, held[gang]), 0));
@@ -94,7 +96,7 @@ function stackWorth({ scores, supreme }: Trail, gang: Gang, cards: number): numb
 const OPENING = new Set(["majority", "leader", "tie", "no_majority"]);
 const OF_A_VERDICT = new Set([...OPENING, "duel", "truel", "bang", "wanted", "one"]);
 
-function verdicts(told: readonly StoryEvent[]): Verdict[] {
+function verdicts(told: readonly Told[]): Verdict[] {
   const found: Verdict[] = [];
   for (const event of told) {
     if (!OF_A_VERDICT.has(event.kind)) continue;
@@ -106,35 +108,35 @@ function verdicts(told: readonly StoryEvent[]): Verdict[] {
   return found;
 }
 
-function opened({ kind, args: [first = 0] }: StoryEvent): Verdict {
-  return { gang: kind === "one" ? null : (GANGS[first] ?? null), first: [], byLeader: false, duel: null, taker: null, says: [] };
+function opened({ args }: Told): Verdict {
+  return { gang: "gang" in args ? (GANGS[args.gang] ?? null) : null, first: [], byLeader: false, duel: null, taker: null, says: [] };
 }
 
-function note(verdict: Verdict, { kind, args: [first = 0, second = 0, third = 0] }: StoryEvent): void {
+function note(verdict: Verdict, { kind, args }: Told): void {
   switch (kind) {
     case "majority":
     case "leader":
-      verdict.first = [second];
+      verdict.first = [args.seat];
       verdict.byLeader = kind === "leader";
       break;
     case "tie":
-      verdict.first = seatsIn(second);
+      verdict.first = seatsIn(args.seats);
       break;
     case "duel":
-      verdict.duel = { seats: [second, third], winner: null, bang: 0 };
+      verdict.duel = { seats: [args.seat, args.other], winner: null, bang: 0 };
       break;
     case "truel":
-      verdict.duel = { seats: seatsIn(second), winner: null, bang: 0 };
+      verdict.duel = { seats: seatsIn(args.seats), winner: null, bang: 0 };
       break;
     case "bang":
-      verdict.duel = fought(verdict.duel?.seats ?? [], second < 0 ? null : second, third);
+      verdict.duel = fought(verdict.duel?.seats ?? [], args.seat < 0 ? null : args.seat, args.flip);
       break;
     case "wanted":
-      verdict.taker = second;
+      verdict.taker = args.seat;
       break;
     case "one":
-      verdict.taker = first;
-      if (!verdict.first.length) verdict.first = [first];
+      verdict.taker = args.seat;
+      if (!verdict.first.length) verdict.first = [args.seat];
   }
 }
 

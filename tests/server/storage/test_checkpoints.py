@@ -1,4 +1,4 @@
-"""The keeper carries SQLite's log over while the writer goes on."""
+"""Checkpoints are made while the writer goes on."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
-from saloon.server.storage import schema
-from saloon.server.storage.journal import keeper
-from saloon.server.storage.statements import NewRow
+from saloon.server.storage import checkpoints, schema
 from saloon.server.storage.store import Store
 
 
@@ -28,15 +27,16 @@ def names_in(database: Path, copy: Path) -> set[str]:
 
 
 async def add(house: Store, name: str) -> None:
-    await house.write(NewRow(schema.players, {"id": name, "name": name, "created": 0.0}))
+    row = {"id": name, "name": name, "created": 0.0}
+    await house.write(lambda connection: connection.execute(insert(schema.players), row))
 
 
-@pytest.mark.parametrize("long", [keeper.LONG, 0])
+@pytest.mark.parametrize("long", [checkpoints.LONG, 0])
 def test_what_is_written_is_in_the_database_soon_without_closing_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int
 ) -> None:
-    monkeypatch.setattr(keeper, "EVERY", 0.01)
-    monkeypatch.setattr(keeper, "LONG", long)
+    monkeypatch.setattr(checkpoints, "EVERY", 0.01)
+    monkeypatch.setattr(checkpoints, "LONG", long)
     house = Store.in_folder(tmp_path)
     try:
         for name in ("Ada", "Grace"):
@@ -46,36 +46,34 @@ def test_what_is_written_is_in_the_database_soon_without_closing_it(
                     break
                 time.sleep(0.01)
             else:
-                pytest.fail("the log is not carried over")
+                pytest.fail("no checkpoint is made")
     finally:
         house.close()
 
 
-def test_a_disk_that_is_full_for_a_while_does_not_stop_the_keeper(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    failed, carried, carry_over = threading.Event(), threading.Event(), keeper.Keeper._carry_over
+def test_a_disk_that_is_full_for_a_while_does_not_stop_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed, made, checkpoint = threading.Event(), threading.Event(), checkpoints.Checkpoints._checkpoint
 
-    def once_in_vain(self: keeper.Keeper) -> None:
+    def once_in_vain(self: checkpoints.Checkpoints) -> None:
         if not failed.is_set():
             failed.set()
             raise sqlite3.OperationalError("database or disk is full")
-        carry_over(self)
-        carried.set()
+        checkpoint(self)
+        made.set()
 
-    monkeypatch.setattr(keeper, "EVERY", 0.01)
-    monkeypatch.setattr(keeper.Keeper, "_carry_over", once_in_vain)
+    monkeypatch.setattr(checkpoints, "EVERY", 0.01)
+    monkeypatch.setattr(checkpoints.Checkpoints, "_checkpoint", once_in_vain)
     house = Store.in_folder(tmp_path)
     try:
         asyncio.run(add(house, "Ada"))
         assert failed.wait(20)
         asyncio.run(add(house, "Grace"))
-        assert carried.wait(20)
+        assert made.wait(20)
     finally:
         house.close()
 
 
-def test_a_database_in_memory_has_no_keeper() -> None:
+def test_a_database_in_memory_has_none() -> None:
     house = Store("sqlite://")
     asyncio.run(add(house, "Ada"))
     house.close()

@@ -1,21 +1,19 @@
-"""Carrying over what was written: from the journal into SQLite's database, and there from its write-ahead log.
+"""Checkpoints of SQLite's write-ahead log, made little and often by a thread of their own.
 
-A commit that finds SQLite's log long would have to do the latter: some thousand pages to write and a sync, a quarter of
-a second in which nobody is answered. Here a thread of its own does it little and often, while commits go on; what is
-left to the commit that finds the log long is next to nothing.
+A commit that finds the log long would have to make the checkpoint itself: some thousand pages to write and a sync, a
+quarter of a second in which nobody is answered.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable
 
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 EVERY = 5.0
-"""Seconds of writing that are carried over together: the disk is busy then, and moves wait for it."""
+"""Seconds of writing between two checkpoints: the disk is busy then, and moves wait for it."""
 LONG = 8_000
 """Pages of the log that make it time to catch up with the writer, so that it can begin at the first page again."""
 PASSES = 4
@@ -23,14 +21,13 @@ ENOUGH = 100
 """Pages that the writer may be ahead after that."""
 
 
-class Keeper:
-    """The thread that carries over."""
+class Checkpoints:
+    """The thread that makes checkpoints."""
 
-    def __init__(self, engine: Engine, carry_over: Callable[[], None]) -> None:
-        """`carry_over` puts into the database what is in the journal."""
-        self._engine, self._fill = engine, carry_over
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
         self._written, self._closing = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._keep, name="saloon-keeper", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="saloon-checkpoints", daemon=True)
         self._thread.start()
 
     def wake(self) -> None:
@@ -38,24 +35,23 @@ class Keeper:
         self._written.set()
 
     def close(self) -> None:
-        """Stop; what is left is carried over when the database is closed."""
+        """Stop; SQLite makes the last checkpoint when the database is closed."""
         self._closing.set()
         self._written.set()
         self._thread.join()
 
-    def _keep(self) -> None:
+    def _run(self) -> None:
         while True:
             self._written.wait()
             if self._closing.wait(EVERY):
                 return
             self._written.clear()
             try:
-                self._fill()
-                self._carry_over()
+                self._checkpoint()
             except (DBAPIError, sqlite3.Error):
                 continue  # the disk is full, say: the writer finds out by itself, and tells who must know
 
-    def _carry_over(self) -> None:
+    def _checkpoint(self) -> None:
         connection = self._engine.raw_connection()
         try:
             for _ in range(PASSES):

@@ -1,1 +1,0 @@
-"""The newest lines of the logs: on disk at once, in SQLite a little later."""
