@@ -45,7 +45,7 @@ def test_undo_goes_back_to_before_the_persons_last_decision() -> None:
     table.undo()
     assert table.state.record().to_bytes() == before
     assert len(table.state.moves) == moves
-    assert len(table.chapters) == moves + 1
+    assert len([chapter for chapter in table.chapters if not chapter.undone]) == moves + 1
 
 
 def test_there_is_nothing_to_undo_at_first() -> None:

@@ -81,6 +81,14 @@ def last_decision(state: State, seat: int) -> int:
     return found.at
 
 
+def before(state: State, at: int) -> State:
+    """The same game dealt again, as it stood before the move in that place among `state.moves`."""
+    again = deque(state.again(), maxlen=1)[0]
+    for number, action in zip(state.numbers[:at], state.moves[:at], strict=True):
+        again.carry_out(action, entry=number)
+    return again
+
+
 def refuse_plainly(game: Game, steps: Sequence[Step], seat: int) -> None:
     """CannotUndo if a seat's last decision stands for a reason that can be seen without playing everything again."""
     after = list(itertools.takewhile(lambda step: not (step.mover == seat and step.is_choice), reversed(steps)))
@@ -93,17 +101,17 @@ def refuse_plainly(game: Game, steps: Sequence[Step], seat: int) -> None:
 
 def _replayed(state: State, seat: int) -> Decision | None:
     """A seat's last decision, from playing everything again; None without one. An only answer is not a decision."""
-    replayed = deque(state.again(), maxlen=1)[0]
+    replayed = before(state, 0)
     found: Decision | None = None
     for at, (number, action) in enumerate(zip(state.numbers, state.moves, strict=True)):
         mover, is_choice = replayed.turn, len(replayed.actions()) > 1
         if mover == seat and is_choice:
             found = Decision(at)
-        before = replayed.record() if found and not found.obstacle else None
+        known = replayed.record() if found and not found.obstacle else None
         replayed.play(action, entry=number)
-        if found and before is not None:
+        if found and known is not None:
             found.obstacle = _obstacle(state.game, Step.of(mover, is_choice, replayed), seat)
-            found.quiet.append((before, action, replayed.record()))
+            found.quiet.append((known, action, replayed.record()))
     return found
 
 

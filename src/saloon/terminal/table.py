@@ -3,46 +3,35 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from saloon.core.game import Game, State
-from saloon.core.story import Args
 from saloon.core.words import Say, Speaker
+from saloon.sitting.chapters import Chapter, may_read, opened, played, standing_moves, story, taken_back
 from saloon.sitting.names import bot_names
-from saloon.sitting.undo import last_decision
+from saloon.sitting.notes import note
+from saloon.sitting.undo import before, last_decision
 from saloon.terminal import saves
 from saloon.terminal.crew import Crew, Remark
 from saloon.terminal.trouble import trouble_with
-
-Told = tuple[int, Args]
-"""An event and its fields."""
-
-
-@dataclass(frozen=True)
-class Chapter:
-    """What one move (or the deal) brought about, as the person may know it."""
-
-    mover: int | None
-    was_choice: bool
-    events: tuple[Told, ...]
-    remark: Remark | None = None
-    is_retaken: bool = False
-    """Did the person come back here, taking back what followed?"""
 
 
 class Table:
     """A game, who sits where, and how to take a move back."""
 
     def __init__(self, state: State, person: int, crew: Crew, file: Path | None = None) -> None:
-        self.state, self.person, self.crew = state, person, crew
+        self.person, self.crew = person, crew
         self.file = saves.new_file(state.game.name) if file is None else file
-        self.chapters: list[Chapter] = []
+        self.state, deal = opened(state.again())
+        self.chapters: list[Chapter] = [deal]
+        """What happened, the deal first, with what was taken back."""
         self.save_trouble: Say | None = None
         """Why the last attempt to save failed; None if it did not."""
-        self._go_to(state.moves)
+        for action in state.moves:
+            self._play(action)
 
     @property
     def game(self) -> Game:
@@ -70,30 +59,15 @@ class Table:
         self.save()
 
     def _play(self, action: int | Mapping[str, Any], remark: Remark | None = None) -> None:
-        mover, was_choice = self.state.turn, len(self.state.actions()) > 1
-        self.state.play(action)
-        self.chapters.append(Chapter(mover, was_choice, self._events(), remark))
-
-    def _events(self) -> tuple[Told, ...]:
-        kinds = self.game.rules.Event
-        return tuple((kinds[event.kind.upper()], event.args) for event in self.state.seen_by(self.person).story)
-
-    def _go_to(self, moves: Sequence[int]) -> None:
-        """Deal the same game again and play these moves. What a prelude told belongs to the deal."""
-        kept, old, self.chapters = self.chapters, self.state, []
-        told: list[Told] = []
-        for self.state in old.again():
-            told += self._events()
-        self.chapters.append(Chapter(None, False, tuple(told)))
-        for action in moves:
-            self._play(action)
-        for at, earlier in enumerate(kept[: len(self.chapters)]):
-            self.chapters[at] = replace(self.chapters[at], remark=earlier.remark, is_retaken=earlier.is_retaken)
+        chapter = played(self.state, self.state.checked(action), len(self.chapters))
+        self.chapters.append(replace(chapter, remark=remark))
 
     def undo(self) -> None:
         """Go back to before the person's last decision; CannotUndo if it must stand, with why."""
-        self._go_to(self.state.moves[: last_decision(self.state, self.person)])
-        self.chapters[-1] = replace(self.chapters[-1], is_retaken=True)
+        at = last_decision(self.state, self.person)
+        target = standing_moves(self.chapters)[at].number
+        self.state = before(self.state, at)
+        self.chapters = taken_back(self.chapters, target, len(self.chapters), self.person)
         self.save()
 
     def save(self) -> None:
@@ -110,18 +84,20 @@ class Table:
             saves.forget(self.file)
 
     def news_since(self) -> int:
-        """The number of the first chapter after the person's last decision."""
-        for number in range(len(self.chapters) - 1, 0, -1):
-            if self.chapters[number].mover == self.person and self.chapters[number].was_choice:
-                return number
-        return 0
+        """The number of the person's last decision, after which everything is new to them; 0 before the first."""
+        decisions = (each.number for each in standing_moves(self.chapters) if each.is_decision_of(self.person))
+        return max(decisions, default=0)
 
     def paragraphs(self, w: Speaker, first: int = 0, last: int | None = None) -> Iterator[str]:
         """The story in words, a paragraph a move, from one chapter to before another."""
-        for chapter in self.chapters[first:last]:
-            told = " ".join(self.game.retold(chapter.events, w))
-            remark = f"({chapter.remark[w.language]})" if chapter.remark else ""
-            if told:  # a pass is not worth a paragraph, whatever was said about it
-                yield f"{told} {remark}".strip()
-            if chapter.is_retaken:
-                yield w("You take back.")
+        wanted = range(len(self.chapters))[first:last]
+        return (told for each in story(self.chapters) if each.number in wanted and (told := self._told(each, w)))
+
+    def _told(self, chapter: Chapter, w: Speaker) -> str:
+        """A chapter as the person may know it; empty for a pass, whatever was said about it."""
+        if chapter.note is not None:
+            return note(chapter.note, chapter.seat, chapter.number, w)
+        events = [(kind, args) for kind, readers, args in chapter.events if may_read(readers, self.person)]
+        told = " ".join(self.game.retold(events, w))
+        remark = f"({chapter.remark[w.language]})" if chapter.remark else ""
+        return f"{told} {remark}".strip() if told else ""

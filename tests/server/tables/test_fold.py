@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import saloon
 from saloon.core.errors import IllegalMove
 from saloon.core.game import CLOCK, State
-from saloon.server.tables import notes
 from saloon.server.tables.fold import MOVE, OVER, PLAYING, Charter, Entry, Fold
 from saloon.server.tables.seats import Seat
+from saloon.sitting import notes
 
 GAMES = [game.name for game in saloon.games()]
 

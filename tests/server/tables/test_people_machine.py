@@ -30,11 +30,12 @@ from saloon.core.replay import fingerprint
 from saloon.server.protocol import messages
 from saloon.server.races.referee import Referee
 from saloon.server.storage.store import Store
-from saloon.server.tables import notes, waiting
+from saloon.server.tables import waiting
 from saloon.server.tables.fold import OPEN, OVER, PLAYING, Entry
 from saloon.server.tables.house import House
 from saloon.server.tables.table import Table
 from saloon.server.workers import Thinkers
+from saloon.sitting import notes
 from tests.lots import Lots
 from tests.server.tables.test_waiting import EMPTY, ME, PEOPLE, Evening
 

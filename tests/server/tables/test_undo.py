@@ -16,9 +16,9 @@ from saloon.server.storage.store import Store
 from saloon.server.tables import table as tables
 from saloon.server.tables.fold import PLAYING, Charter
 from saloon.server.tables.news import news
-from saloon.server.tables.notes import RESIGN
 from saloon.server.tables.seats import Seat
 from saloon.server.tables.table import Table
+from saloon.sitting.notes import RESIGN
 from saloon.sitting.undo import CannotUndo
 
 ADA = 0

@@ -19,7 +19,7 @@ from saloon.server.players.accounts import Player
 from saloon.server.protocol import messages
 from saloon.server.races.referee import Referee
 from saloon.server.storage.store import Store
-from saloon.server.tables import notes, rematches, waiting
+from saloon.server.tables import rematches, waiting
 from saloon.server.tables.client import Client
 from saloon.server.tables.fold import OPEN, OVER, PLAYING
 from saloon.server.tables.house import House
@@ -28,6 +28,7 @@ from saloon.server.tables.news import news
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
 from saloon.server.workers import Thinkers, Thought
+from saloon.sitting import notes
 from saloon.sitting.undo import CannotUndo
 
 PEOPLE = [Player(name.lower(), name, account=True) for name in ("Ada", "Bob", "Cleo", "Dora")]

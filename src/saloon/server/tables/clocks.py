@@ -10,7 +10,7 @@ import time
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
-from saloon.server.tables import notes, time_left, waiting, windows
+from saloon.server.tables import time_left, waiting, windows
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.driver import Driver
 from saloon.server.tables.fold import PLAYING
@@ -18,6 +18,7 @@ from saloon.server.tables.peers import Peers
 from saloon.server.tables.registry import Registry
 from saloon.server.tables.room import Room
 from saloon.server.tables.turns import Reminder
+from saloon.sitting import notes
 
 TICK = 0.5
 """Seconds in which every table is looked after once."""

@@ -11,11 +11,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
 from saloon.server.cluster import RETRY
-from saloon.server.tables import notes, waiting, windows
+from saloon.server.tables import waiting, windows
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.room import Room
 from saloon.server.workers import Thinkers, Thought
+from saloon.sitting import notes
 from saloon.sitting.stand_ins import stand_in
 
 ROUNDING = 0.005

@@ -13,20 +13,16 @@ from typing import Any
 
 from saloon.core.chance import Committed
 from saloon.core.errors import IllegalMove
-from saloon.core.game import CLOCK, Game, State
+from saloon.core.game import Game, State
 from saloon.core.replay import FIRST_ROLL, fingerprint, steps
-from saloon.core.story import Args
-from saloon.server.tables import notes
-from saloon.server.tables.notes import RESIGN, TIMEOUT, UNDO
 from saloon.server.tables.seats import Seat
-from saloon.sitting.undo import Step
+from saloon.sitting import notes
+from saloon.sitting.chapters import Chapter, opened, played, taken_back
+from saloon.sitting.notes import RESIGN, TIMEOUT, UNDO
+from saloon.sitting.undo import before
 
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
 MOVE = "move"
-NOBODY = -1
-
-Told = tuple[int, int, Args]
-"""An event: its kind, who may read it, its fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +39,6 @@ class Entry:
     at: float
     action: int | None = field(default=None, compare=False)
     """The action of a move that was found to be legal; None where that is still to be seen: after reading the log."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """What one entry brought about, with who may read each event."""
-
-    number: int
-    seat: int
-    events: Sequence[Told]
-    can_undo: bool = True
-    """False for what no move can take back: the deal, giving up."""
-    undone: bool = False
-    took_back: int | None = None
-    """The first chapter that this one took back, with all that followed."""
-    remark: Mapping[str, str] | None = None
-    note: str | None = None
-    """What the house says of it: one of the kinds of `notes`."""
-    stood_in: str | None = None
-    """Why a bot played for a person, if one did: notes.AWAY or notes.LATE."""
-    race: Mapping[str, Any] | None = None
-    """The milliseconds of a move of the clock."""
-    step: Step | None = None
-    """What is plain to see of a move, for those who would take it back."""
 
 
 @dataclass
@@ -97,11 +70,9 @@ class Charter:
         chance = Committed(self.secret, tuple(self.words))
         if self.prelude is None:
             state = self.game.deal(seats, options=self.options, values=self.values, chance=chance)
-            return state, Chapter(0, NOBODY, state.told, can_undo=False)
-        told: list[Told] = []
-        for state in steps(self.prelude["replay"]):
-            told += state.told
-        return state.continued(chance), Chapter(0, NOBODY, told, can_undo=False, note=notes.PRELUDE)
+            return opened([state])
+        state, chapter = opened(steps(self.prelude["replay"]), notes.PRELUDE)
+        return state.continued(chance), chapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,32 +136,23 @@ class Fold:
 
     def _played(self, entry: Entry, remark: Mapping[str, str] | None) -> Fold:
         state, data = self.state.copy(), entry.data
-        mover, is_choice = state.turn, len(state.actions()) > 1
         action = state.checked(data["move"]) if entry.action is None else entry.action
-        state.carry_out(action, entry=data.get("roll", entry.number))
-        seat, why = NOBODY if entry.seat == CLOCK else entry.seat, data.get("stood_in")
-        chapter = Chapter(
-            entry.number, seat, state.told, remark=remark, race=data.get("race"), stood_in=why,
-            note=why if self._is_news(seat, why) else None, step=Step.of(mover, is_choice, state),
-        )  # fmt: skip
+        chapter, why = played(state, action, entry.number, data.get("roll", entry.number)), data.get("stood_in")
+        note = why if self._is_news(chapter.seat, why) else None
+        chapter = replace(chapter, remark=remark, race=data.get("race"), stood_in=why, note=note)
         rolls = max(self.rolls, data.get("roll", 0))
         return replace(self, state=state, chapters=(*self.chapters, chapter), rolls=rolls)
 
     def _is_news(self, seat: int, why: str | None) -> bool:
         """Is it said that a bot plays for a person? Of somebody who is away once, not move for move."""
-        before = next((each for each in reversed(self.chapters) if each.seat == seat), None)
-        return why != notes.AWAY or before is None or before.stood_in != notes.AWAY
+        last = next((each for each in reversed(self.chapters) if each.seat == seat), None)
+        return why != notes.AWAY or last is None or last.stood_in != notes.AWAY
 
     def _taken_back(self, entry: Entry, target: int) -> Fold:
         """Deal again and play what is left; the next move has a new number, so dice never repeat."""
-        played = zip(self.state.numbers, self.state.moves, strict=True)
-        kept = list(itertools.takewhile(lambda move: not target <= move[0] < FIRST_ROLL, played))
-        chapters = [replace(each, undone=each.undone or target <= each.number) for each in self.chapters]
-        state, _ = self.charter.dealt(len(self.seats))
-        for number, action in kept:
-            state.carry_out(action, entry=number)
-        taken = Chapter(entry.number, entry.seat, [], undone=True, took_back=target, note=notes.UNDO)
-        return replace(self, state=state, chapters=(*chapters, taken))
+        kept = list(itertools.takewhile(lambda number: not target <= number < FIRST_ROLL, self.state.numbers))
+        chapters = taken_back(self.chapters, target, entry.number, entry.seat)
+        return replace(self, state=before(self.state, len(kept)), chapters=tuple(chapters))
 
     def _given_up(self, entry: Entry) -> Fold:
         """With two players that ends the game, with more a bot takes the seat for good."""

@@ -13,9 +13,9 @@ from saloon.server.players.ratings import Result
 from saloon.server.storage import schema
 from saloon.server.storage.statements import Job, Row
 from saloon.server.tables.fold import OPEN, OVER, PLAYING, Charter, Entry, Fold
-from saloon.server.tables.notes import RESIGN, TIMEOUT
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.seats import Seat
+from saloon.sitting.notes import RESIGN, TIMEOUT
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from saloon.core.game import CLOCK, Game
-from saloon.core.story import EVERYBODY
+from saloon.core.game import CLOCK, NOBODY, Game
 from saloon.core.words import Speaker
-from saloon.server.tables import notes
-from saloon.server.tables.fold import NOBODY, PLAYING, Chapter, Told
+from saloon.server.tables.fold import PLAYING
 from saloon.server.tables.table import Table
+from saloon.sitting import notes
+from saloon.sitting.chapters import Chapter, Told, may_read
 
 
 def news(table: Table, seat: int | None, last: int, language: str) -> dict[str, Any]:
@@ -30,14 +30,13 @@ def _stories(table: Table, last: int, speaker: Speaker) -> list[dict[str, Any]]:
 
 def _told(table: Table, chapter: Chapter, speaker: Speaker) -> dict[str, Any]:
     """A chapter as whom the speaker speaks to may read it; of one that was taken back, only that it was."""
-    seat, is_gone = speaker.seat, chapter.undone and chapter.took_back is None
     events = [
         {**table.game.tell(kind, args, speaker), "seat": whose}
-        for whose, (kind, readers, args) in ([] if is_gone else _by_seat(table.game, chapter))
-        if readers == EVERYBODY or (seat is not None and readers >> seat & 1)
+        for whose, (kind, readers, args) in ([] if chapter.is_gone else _by_seat(table.game, chapter))
+        if may_read(readers, speaker.seat)
     ]
-    remark = None if is_gone or chapter.remark is None else chapter.remark[speaker.language]
-    note = None if is_gone else _note(table, chapter, speaker)
+    remark = None if chapter.is_gone or chapter.remark is None else chapter.remark[speaker.language]
+    note = None if chapter.is_gone else _note(table, chapter, speaker)
     return {"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark, "note": note,
             "undone": chapter.undone, **({"race": chapter.race} if chapter.race else {})}  # fmt: skip
 

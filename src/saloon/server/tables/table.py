@@ -17,26 +17,25 @@ from sqlalchemy import select
 
 from saloon.core.chance import Committed
 from saloon.core.errors import SaloonError
-from saloon.core.game import CLOCK, Game, State
+from saloon.core.game import CLOCK, NOBODY, Game, State
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables.fold import (
     FROZEN,
     MOVE,
-    NOBODY,
     OPEN,
     OVER,
     PLAYING,
-    Chapter,
     Charter,
     Entry,
     Fold,
     people_on,
 )
 from saloon.server.tables.log import Deed, Line, consequence, read_log, rearrange, row_of
-from saloon.server.tables.notes import RESIGN, UNDO
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
+from saloon.sitting.chapters import Chapter, standing_moves
+from saloon.sitting.notes import RESIGN, UNDO
 from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 
 SKIPPED = 100
@@ -271,7 +270,7 @@ class Table:
             raise CannotUndo("the game is not in play")
         if self.charter.rated:
             raise CannotUndo("In a rated game every decision stands.")
-        steps = [chapter.step for chapter in self.chapters if chapter.step is not None and not chapter.undone]
+        steps = [chapter.step for chapter in standing_moves(self.chapters) if chapter.step is not None]
         refuse_plainly(self.game, steps, seat)  # mostly that is all there is to see
         number = self.state.numbers[last_decision(self.state, seat)]
         if not all(chapter.can_undo for chapter in self.chapters[number:]):

@@ -16,11 +16,11 @@ from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables import time_left
 from saloon.server.tables.fold import MOVE, PLAYING
-from saloon.server.tables.notes import UNDO
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.registry import Registry
 from saloon.server.tables.room import Room
 from saloon.server.tables.table import Table
+from saloon.sitting.notes import UNDO
 
 MOST_TURNS = 50
 """Tables in a feed."""
