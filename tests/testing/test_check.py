@@ -134,6 +134,14 @@ def test_a_story_that_tells_a_secret_choice_is_rejected(broken: Variant) -> None
     assert complaint_about(game).check == "story"
 
 
+def test_naming_an_event_as_seen_in_passing_does_not_hide_a_leak(broken: Variant) -> None:
+    declared = ('Event.LAY: ("seat",)', 'Event.LAY: ("seat", "card")')
+    tells = ("tell(s, Event.LAY, s.turn, 0, 0)", "tell(s, Event.LAY, s.turn, card, 0)")
+    named = ("EVENTS = {", "SEEN_IN_PASSING = (Event.LAY,)\nEVENTS = {")
+    assert complaint_about(broken(declared, tells)).check == "story"
+    assert complaint_about(broken(declared, tells, named)).check == "calibration"
+
+
 def test_a_story_that_tells_a_secret_draw_is_rejected(broken: Variant) -> None:
     game = broken(("whisper(s, 1 << seat, Event.DRAW, seat, card, 0)", "tell(s, Event.DRAW, seat, card, 0)"))
     complaint = complaint_about(game)

@@ -236,5 +236,10 @@ class Examiner:
             raise ContractBroken(
                 "choice", spot, f"a whispered choice shows, actions {one} and {other}: {difference(first, second)}"
             )
-        if sees_same and not told_same and without_story(a) != without_story(b):
+        if sees_same and without_story(a) != without_story(b) and self._lasting(first) != self._lasting(second):
             raise ContractBroken("story", spot, f"the story tells a secret choice, actions {one} and {other}")
+
+    def _lasting(self, s: Record) -> list[tuple[int, ...]]:
+        """The story without what was plain to see while it happened, and no longer is: a game may name such events."""
+        in_passing = getattr(self.game.rules, "SEEN_IN_PASSING", ())
+        return [event for event in story_of(s) if event[0] not in in_passing]

@@ -72,7 +72,7 @@ def test_greedy_beats_random_in_a_long_arena(seats: int, options: dict[str, str]
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("seats", "games", "playouts"), [(2, 200, 300), (4, 40, 120), (6, 36, 120)])
+@pytest.mark.parametrize(("seats", "games", "playouts"), [(2, 200, 300), (4, 40, 120), (6, 150, 120)])
 def test_search_beats_greedy_in_a_long_arena(seats: int, games: int, playouts: int) -> None:
     """Many make a long game, but one in which a bot that counts wins so often that few games show it."""
     verdict = arena(GAME, "search", "greedy", seats=seats, games=games, seed=2, settings={"playouts": playouts})

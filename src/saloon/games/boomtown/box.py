@@ -279,6 +279,9 @@ EVENTS = {
 }
 """The fields of each event, in the order in which `tell` takes them."""
 
+SEEN_IN_PASSING = (Event.PASS_ON,)
+"""Cards won in this round lie apart, so all see whether one of them is passed on; then they join the others."""
+
 
 # An action is a verb and its object. Those asked most often come first, for a mask is read from its beginning.
 PASS = 0

@@ -33,6 +33,7 @@ from saloon.games.boomtown.box import (
     PLACE,
     PLAY,
     SEATS,
+    SEEN_IN_PASSING,
     TOKEN,
     WHO,
     Event,
@@ -100,9 +101,9 @@ from saloon.games.boomtown.windows import (
 )
 
 __all__ = [
-    "ACTIONS", "CLOCKED", "EVENTS", "INFORMED", "INTERRUPTS", "OPTIONS", "PASSES", "PLAYOUTS", "SEATS", "VALUES",
-    "VERSION", "WINDOWS", "Event", "Phase", "State", "can_act", "deal", "guess", "hide", "legal", "play", "prize",
-    "secrets", "values_from", "window_of",
+    "ACTIONS", "CLOCKED", "EVENTS", "INFORMED", "INTERRUPTS", "OPTIONS", "PASSES", "PLAYOUTS", "SEATS",
+    "SEEN_IN_PASSING", "VALUES", "VERSION", "WINDOWS", "Event", "Phase", "State", "can_act", "deal", "guess", "hide",
+    "legal", "play", "prize", "secrets", "values_from", "window_of",
 ]  # fmt: skip
 
 VERSION = 2
