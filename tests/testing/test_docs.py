@@ -14,7 +14,7 @@ PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 EXCERPTS = re.findall(r"^```(?:python|toml|po)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 OPTIONAL = {
     "TURNS", "belief", "outcomes", "TEAMS", "PLAYOUTS", "INFORMED", "INTERRUPTS", "PASSES", "WINDOWS",
-    "CLOCKED", "refuse_setup", "can_act", "is_out", "values_from", "window_of",
+    "CLOCKED", "SEEN_IN_PASSING", "refuse_setup", "can_act", "is_out", "values_from", "window_of",
 }  # fmt: skip
 
 
