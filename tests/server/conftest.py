@@ -48,10 +48,8 @@ class ServerProcess:
     def open(self) -> None:
         usual = {"SALOON_BOT_PAUSE": "0.01", "SALOON_LANG": "en", "SALOON_BUILD_AHEAD": "0"}
         environment = {**os.environ, **usual, **self.environment}
-        command = [sys.executable, "-m", self.program, "serve", "--host", self.host, "--port", str(self.port)]
-        command += ["--data", str(self.data), "--database", self.database, "--redis", self.redis]
         errors = None if self.log is None else self.log.open("ab")
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=errors)
+        self.process = subprocess.Popen(self.command(), env=environment, stdout=subprocess.DEVNULL, stderr=errors)
         for _ in range(600):
             try:
                 httpx.get(f"{self.url}/api/me")
@@ -59,6 +57,10 @@ class ServerProcess:
             except httpx.TransportError:
                 time.sleep(0.05)
         raise AssertionError("the server did not open")
+
+    def command(self) -> list[str]:
+        serve = [sys.executable, "-m", self.program, "serve", "--host", self.host, "--port", str(self.port)]
+        return [*serve, "--data", str(self.data), "--database", self.database, "--redis", self.redis]
 
     def kill(self) -> None:
         assert self.process is not None
@@ -159,6 +161,11 @@ class Chair:
             view = self.view()
             if view["over"] or view["legal"]:
                 return view
+            self.hear()
+
+    def until_told(self, number: int) -> None:
+        """Listen until this seat has the view after an entry."""
+        while self.number() < number:
             self.hear()
 
     def play_on(self, choose: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import io
 import socket
 
 import uvicorn
+from fastapi import FastAPI
 
 from saloon.core.errors import BadSetup
 from saloon.core.words import Speaker
@@ -15,7 +16,7 @@ from saloon.server.cluster.hints import check_redis
 from saloon.server.http.addresses import addresses
 from saloon.server.protocol.messages import MOST_BYTES
 from saloon.server.settings import Settings
-from saloon.server.socket.outlet import Wire
+from saloon.server.socket.transports import remembering
 from saloon.server.storage.engine import file_in, without_password
 from saloon.server.storage.store import Store
 from saloon.server.tables.garbage import take_over
@@ -66,16 +67,30 @@ def open_store(settings: Settings) -> Store:
 
 def run(settings: Settings, database: Store) -> None:
     """Serve until somebody says stop."""
-    app = make_app(settings, database)
     take_over()
-    uvicorn.run(
+    uvicorn.Server(configured(make_app(settings, database), settings)).run()
+
+
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves a house."""
+    config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        ws=Wire,
+        ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,  # a window of its own for every socket; a move is a few kB
         log_level="warning",
         access_log=False,
         proxy_headers=bool(settings.public_url),
     )
+    config.load()
+    assert config.ws_protocol_class is not None
+    config.ws_protocol_class = remembering(config.ws_protocol_class)
+    return config
+
+
+def application() -> FastAPI:
+    """The server as an ASGI application, for any server that speaks it; set up by the environment and `saloon.toml`."""
+    settings = Settings.found()
+    return make_app(settings, open_store(settings))

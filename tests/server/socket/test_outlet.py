@@ -9,19 +9,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import pytest
 import uvicorn
-from starlette.applications import Starlette
-from starlette.routing import WebSocketRoute
+from fastapi import FastAPI
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from saloon.server.socket import outlet as wires
-from saloon.server.socket.outlet import Wire, round_trip_in, shortest_round_trip, wire_of
+from saloon.server.serve import configured
+from saloon.server.settings import Settings
+from saloon.server.socket import transports
+from saloon.server.socket.outlet import SocketOutlet
+from saloon.server.socket.transports import hang_up, round_trip, round_trip_in, shortest_round_trip
 from saloon.server.tables.client import MOST_WAITING, Client
 
 LARGE = 60_000
-MANY = 400
-"""Messages that fill every buffer between two ends of a socket here, at that size."""
+A_WHILE = 0.01
 
 PATIENCE = 60
 """Seconds, so that a message that never comes is a failure and not a wait."""
@@ -82,11 +83,10 @@ def test_a_reader_that_never_catches_up_is_dropped() -> None:
 
 @contextlib.asynccontextmanager
 async def serving(visit: Callable[[WebSocket], Awaitable[None]]) -> AsyncIterator[str]:
-    """The address of a server that greets every socket like this."""
-    app = Starlette(routes=[WebSocketRoute("/", visit)])
-    server = uvicorn.Server(
-        uvicorn.Config(app, port=0, ws=Wire, ws_per_message_deflate=False, log_level="warning", lifespan="off")
-    )
+    """The address of a server that greets every socket like this, set up as ours is."""
+    app = FastAPI()
+    app.router.add_websocket_route("/", visit)
+    server = uvicorn.Server(configured(app, Settings(host="127.0.0.1", port=0)))
     running = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
@@ -109,7 +109,7 @@ def meet(visit: Callable[[WebSocket], Awaitable[None]], act: Callable[[ClientCon
 def test_several_messages_are_written_together_and_heard_one_by_one() -> None:
     async def visit(socket: WebSocket) -> None:
         await socket.accept()
-        assert wire_of(socket).write([b"one", "zwei: \u2663".encode(), b""])
+        assert SocketOutlet(socket).write([b"one", "zwei: \u2663".encode(), b""])
         await socket.receive()
 
     async def act(link: ClientConnection) -> None:
@@ -118,46 +118,96 @@ def test_several_messages_are_written_together_and_heard_one_by_one() -> None:
     meet(visit, act)
 
 
+def test_what_is_told_meanwhile_follows_in_order() -> None:
+    async def visit(socket: WebSocket) -> None:
+        await socket.accept()
+        outlet = SocketOutlet(socket)
+        client = Client(None, "en", outlet)
+        outlet.on_room = client.catch_up
+        for number in range(200):
+            client.hand(b"%d" % number)
+            if number % 7 == 0:
+                await asyncio.sleep(0)
+        await socket.receive()
+
+    async def act(link: ClientConnection) -> None:
+        assert [int(await link.recv()) for _ in range(200)] == list(range(200))
+
+    meet(visit, act)
+
+
 def test_a_socket_that_is_full_says_so_and_when_there_is_room_again() -> None:
-    is_full, refused = asyncio.Event(), []
+    is_full = asyncio.Event()
+    told: list[int] = []
 
     async def visit(socket: WebSocket) -> None:
         await socket.accept()
-        wire = wire_of(socket)
-        client = Client(None, "en", wire)
-        wire.on_room = client.catch_up
-        texts = [f"{number:{LARGE}}".encode() for number in range(MANY)]
-        for at, text in enumerate(texts):
-            if not wire.write([text]):
-                refused.append(at)
-                break
-        for text in texts[refused[0] : refused[0] + MOST_WAITING]:
-            client.hand(text)
+        outlet = SocketOutlet(socket)
+        while outlet.write([f"{len(told):{LARGE}}".encode()]):
+            told.append(len(told))
+            await asyncio.sleep(A_WHILE)  # what the reader has room for is out by then
+        client = Client(None, "en", outlet)
+        outlet.on_room = client.catch_up
+        for number in range(len(told), len(told) + MOST_WAITING):
+            client.hand(f"{number:{LARGE}}".encode())
         is_full.set()
         await socket.receive()
 
     async def act(link: ClientConnection) -> None:
         await is_full.wait()
-        for number in range(min(MANY, refused[0] + MOST_WAITING)):
+        for number in range(len(told) + MOST_WAITING):
             assert int(await link.recv()) == number
 
     meet(visit, act)
-    assert 0 < refused[0] < MANY
+    assert told
+
+
+def test_the_last_word_is_out_before_the_connection_is_closed() -> None:
+    async def visit(socket: WebSocket) -> None:
+        await socket.accept()
+        outlet = SocketOutlet(socket)
+        outlet.write([b"one", b"goodbye"])
+        await outlet.close(4408)
+
+    async def act(link: ClientConnection) -> None:
+        assert [await link.recv(), await link.recv()] == ["one", "goodbye"]
+        with pytest.raises(ConnectionClosed):
+            await link.recv()
+        assert link.close_code == 4408
+
+    meet(visit, act)
 
 
 def test_a_reader_that_is_dropped_finds_the_connection_gone() -> None:
     async def visit(socket: WebSocket) -> None:
         await socket.accept()
-        wire = wire_of(socket)
-        wire.drop()
+        hang_up(socket.scope)
         assert (await socket.receive())["type"] == "websocket.disconnect"
-        assert wire.write([b"nobody hears this"])
+        outlet = SocketOutlet(socket)
+        assert outlet.write([b"nobody hears this"])
+        await outlet.close(4408)
+        assert outlet.write([b"nor this"])
 
     async def act(link: ClientConnection) -> None:
         with pytest.raises(ConnectionClosed):
             await link.recv()
 
     meet(visit, act)
+
+
+def test_transports_are_forgotten_with_their_connections() -> None:
+    known: list[int] = []
+
+    async def visit(socket: WebSocket) -> None:
+        await socket.accept()
+        known.append(len(transports._transports))
+        await socket.receive()
+
+    async def act(link: ClientConnection) -> None:
+        await link.close()
+
+    meet(visit, act)
+    assert [known, len(transports._transports)] == [[1], 0]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux tells the round trip")
@@ -167,15 +217,13 @@ def test_the_system_knows_the_round_trip_of_whoever_is_connected_without_a_proxy
 ) -> None:
     found: list[float | None] = []
     if not is_here:
-        monkeypatch.setattr(wires, "LOOPBACK", ())
+        monkeypatch.setattr(transports, "LOOPBACK", ())
 
     async def visit(socket: WebSocket) -> None:
         await socket.accept()
-        wire = wire_of(socket)
-        wire.config.proxy_headers = bool(is_behind_proxy)
-        wire.write([b"hello"])
+        await socket.send_text("hello")
         await socket.receive()
-        found.append(wire.round_trip())
+        found.append(round_trip(socket.scope, is_behind_proxy=bool(is_behind_proxy)))
 
     async def act(link: ClientConnection) -> None:
         await link.send(str(await link.recv()))
@@ -184,6 +232,13 @@ def test_the_system_knows_the_round_trip_of_whoever_is_connected_without_a_proxy
     meet(visit, act)
     assert [trip is not None for trip in found] == [bool(is_known)]
     assert all(trip is None or 0 < trip < PATIENCE * 1000 for trip in found)
+
+
+def test_nothing_is_known_of_a_connection_under_another_server() -> None:
+    scope = {"type": "websocket", "client": ("192.0.2.7", 4711), "headers": []}
+    hang_up(scope)
+    assert round_trip(scope, is_behind_proxy=False) is None
+    assert round_trip({**scope, "client": None}, is_behind_proxy=False) is None
 
 
 @pytest.mark.parametrize(

@@ -166,4 +166,6 @@ async def socket(websocket: WebSocket) -> None:
         return
     player = await visitor(websocket)
     await websocket.accept()
-    await Visit(house_of(websocket), referee_of(websocket), room, player, websocket, language).run()
+    is_behind_proxy = bool(settings_of(websocket).public_url)
+    house, referee = house_of(websocket), referee_of(websocket)
+    await Visit(house, referee, room, player, websocket, language, is_behind_proxy=is_behind_proxy).run()

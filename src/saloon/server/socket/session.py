@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
@@ -16,7 +15,8 @@ from saloon.server.players.accounts import Player
 from saloon.server.protocol import messages
 from saloon.server.races.clock import clock
 from saloon.server.races.referee import Referee
-from saloon.server.socket.outlet import wire_of
+from saloon.server.socket.outlet import SocketOutlet
+from saloon.server.socket.transports import hang_up, round_trip
 from saloon.server.tables import chat, windows
 from saloon.server.tables.client import Client
 from saloon.server.tables.house import House
@@ -40,12 +40,13 @@ class Visit:
     """One socket at one table."""
 
     def __init__(
-        self, house: House, referee: Referee, room: Room, player: Player | None, socket: WebSocket, language: str
-    ) -> None:
+        self, house: House, referee: Referee, room: Room, player: Player | None, socket: WebSocket, language: str,
+        *, is_behind_proxy: bool = False,
+    ) -> None:  # fmt: skip
         self.house, self.referee, self.room, self.player, self.socket = house, referee, room, player, socket
-        self._wire = wire_of(socket)
-        self.client = Client(player, language, self._wire)
-        self.client.way.proof = self._wire.round_trip
+        self._outlet = SocketOutlet(socket)
+        self.client = Client(player, language, self._outlet)
+        self.client.way.proof = lambda: round_trip(socket.scope, is_behind_proxy=is_behind_proxy)
         self._allowance, self._spoke = FRAMES_SAVED, time.monotonic()
         self._undo_task: asyncio.Task[None] | None = None
         self._building_task: asyncio.Task[None] | None = None
@@ -58,12 +59,16 @@ class Visit:
     async def run(self) -> None:
         """Listen until either side leaves; what is told in the meantime goes out at once."""
         self.room.clients.add(self.client)
-        self._wire.on_room = self.client.catch_up
+        self._outlet.on_room = self.client.catch_up
         try:
-            if await self._must_go():
-                with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # they may be quicker
-                    async with asyncio.timeout(PATIENCE):  # let the last word reach them
-                        await self.socket.close(PUSHED_OUT)
+            async with asyncio.timeout(None) as limit:
+                self._outlet.on_drop = lambda: limit.reschedule(0)  # at once
+                must_go = await self._must_go()
+            if must_go:
+                async with asyncio.timeout(PATIENCE):  # let the last word reach them
+                    await self._outlet.close(PUSHED_OUT)
+        except TimeoutError:  # they do not read what they are told
+            hang_up(self.socket.scope)
         finally:
             self._leave()
 
@@ -72,7 +77,7 @@ class Visit:
             if task is not None:
                 task.cancel()
         seat = self.seat
-        self._wire.on_room = None
+        self._outlet.stop()
         self.room.clients.discard(self.client)
         if seat is not None and seat not in self.room.seats_here():
             self.room.seen_last[seat] = time.time()
