@@ -8,7 +8,7 @@
 >>> state.prizes()
 """
 
-from saloon.bots import bot
+from saloon.bots import Bot, bot
 from saloon.core.errors import (
     BadReplay,
     BadSetup,
@@ -21,9 +21,11 @@ from saloon.core.errors import (
 from saloon.core.game import Action, Event, Game, Seen, State
 from saloon.core.registry import game, games
 from saloon.core.replay import restore
+from saloon.lab.arena import arena
+from saloon.lab.simulate import simulate
 
 __version__ = "0.1.0"
 __all__ = [
-    "Action", "BadReplay", "BadSetup", "Event", "Game", "IllegalMove", "NotPossible", "SaloonError", "Secret", "Seen",
-    "State", "UnknownName", "bot", "game", "games", "restore",
+    "Action", "BadReplay", "BadSetup", "Bot", "Event", "Game", "IllegalMove", "NotPossible", "SaloonError", "Secret",
+    "Seen", "State", "UnknownName", "arena", "bot", "game", "games", "restore", "simulate",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -449,5 +450,6 @@ def run(arguments: list[str]) -> int:
 
 
 def main() -> None:
-    """The console script."""
+    """The console script. Bots of one's own are found in the folder where one is, too."""
+    sys.path.append(os.getcwd())
     sys.exit(run(sys.argv[1:]))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,6 +25,7 @@ from saloon.core.options import HostValue, Option, fill_in
 from saloon.core.record import Record, number, row
 
 LONGHORN = saloon.game("longhorn")
+GAMES = ["bang_dice", "boomtown", "goat", "longhorn", "public_enemy"]
 
 
 def midgame(seed: int = 42, moves: int = 6) -> saloon.State:
@@ -66,6 +69,85 @@ def test_public_api_does_all_that_it_promises() -> None:
 def test_bot_chooses_a_legal_action_from_what_a_seat_sees(bot: Bot) -> None:
     state = midgame()
     assert bot.choose(state.seen_by(state.turn)) in state.actions()
+
+
+# ---- Playing, copying and looking, as programs like it
+
+
+def test_an_action_its_number_and_its_move_are_played_alike() -> None:
+    action = midgame().legal()[-1]
+    ways: list[Any] = [action, action.id, action.move, np.int64(action.id)]
+    states = [midgame() for _ in ways]
+    for state, way in zip(states, ways, strict=True):
+        state.play(way)
+    assert len({state.to_bytes() for state in states}) == 1
+    assert all(type(number) is int for state in states for number in state.moves)
+
+
+@pytest.mark.parametrize("wrong", [True, None, "17", 1.0, [17]])
+def test_what_is_no_move_is_refused(wrong: Any) -> None:
+    state = midgame()
+    with pytest.raises(saloon.IllegalMove, match="a move is an action, its number or a mapping, not"):
+        state.play(wrong)
+    assert state.to_bytes() == midgame().to_bytes()
+
+
+def by_pickle(state: saloon.State) -> saloon.State:
+    return cast(saloon.State, pickle.loads(pickle.dumps(state)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, by_pickle, saloon.State.copy])
+def test_a_copy_goes_its_own_way_with_the_same_dice(name: str, copied: Callable[[saloon.State], saloon.State]) -> None:
+    game = saloon.game(name)
+    state = game.deal(game.seats[-1], seed=4)
+    for _ in range(12):
+        state.play(state.actions()[0])
+    before, twin = state.to_bytes(), copied(state)
+    assert (twin.to_bytes(), twin.moves, twin.replay()) == (before, state.moves, state.replay())
+    for _ in range(5):
+        twin.play(twin.actions()[-1])
+    assert state.to_bytes() == before
+    for action in twin.moves[len(state.moves) :]:
+        state.play(action)
+    assert state.to_bytes() == twin.to_bytes()
+
+
+def test_a_game_that_went_on_from_another_is_pickled_with_its_prelude() -> None:
+    state = midgame().continued(Seeded(5))
+    state.play(state.actions()[0])
+    assert by_pickle(state).replay() == state.replay()
+
+
+def test_what_a_seat_sees_is_pickled_without_what_it_does_not_see() -> None:
+    seen = saloon.game("goat").deal(3, seed=1).seen_by(1)
+    again = pickle.loads(pickle.dumps(seen))
+    assert (again.to_bytes(), again.seat, again.game) == (seen.to_bytes(), 1, seen.game)
+    assert copy.deepcopy(seen).view() == seen.view()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_printing_draws_the_table(name: str) -> None:
+    game = saloon.game(name)
+    state = game.deal(game.seats[-1], seed=4)
+    for position in (state, state.seen_by(0), state.seen_by(None)):
+        drawn = str(position).splitlines()
+        assert len(drawn) > 5
+        assert max(map(len, drawn)) <= 80
+        assert "[/]" not in str(position)
+    assert repr(state) == f"<State of {name}: {state.seats} seats, {state.phase}, seat {state.turn}>"
+
+
+def test_printing_what_a_seat_sees_shows_no_more_than_that() -> None:
+    state = saloon.game("bang_dice").deal(5, seed=2)
+    assert "Renegade" in str(state)
+    told = ["Renegade" in str(state.seen_by(seat)) for seat in range(5)]
+    assert told.count(True) == 1  # the Renegade's own
+
+
+def test_a_game_without_a_drawing_prints_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LONGHORN.__dict__, "drawing", None)
+    assert json.loads(str(midgame())) == midgame().view()["table"]
 
 
 def test_game_tells_about_itself() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
@@ -9,7 +10,8 @@ from typing import Any, cast
 import pytest
 
 import saloon
-from saloon.core.game import Game
+from saloon.bots import Bot, registry
+from saloon.core.game import Game, Seen
 from saloon.server import workers as module
 from saloon.server.workers import Builds, Thinkers, kept_bot, think
 
@@ -135,9 +137,65 @@ def test_perfect_keeps_its_tables_from_move_to_move() -> None:
         state.play(state.actions()[-1])
     seen = state.seen_by(state.turn)
     for _ in range(2):
-        think("longhorn", seen.record().to_bytes(), seen.turn, "perfect", {"milliseconds": 2000})
+        think(seen, "perfect", {"milliseconds": 2000})
     (kept,) = module._kept.values()
     visited = cast(Any, kept).solution.visited
     fresh = saloon.bot("perfect", milliseconds=2000)
     fresh.choose(seen)
     assert visited < cast(Any, fresh).solution.visited
+
+
+# ---- Bots of other packages
+
+
+class Stranger(Bot):
+    """Another package's bot, which only this process knows: a worker cannot load it."""
+
+    name = "stranger"
+
+    def choose(self, seen: Seen) -> int:
+        return seen.actions()[-1]
+
+
+@pytest.fixture
+def stranger(monkeypatch: pytest.MonkeyPatch) -> str:
+    known = {**registry.registered(), Stranger.name: Stranger}
+    monkeypatch.setattr(registry, "registered", lambda: known)
+    return Stranger.name
+
+
+def chosen(thinkers: Thinkers, bot: str) -> tuple[int, dict[str, str] | None, list[int]]:
+    seen = LONGHORN.deal(seed=1).seen_by(0)
+    try:
+        return *asyncio.run(thinkers.choose(seen, bot)), seen.actions()
+    finally:
+        thinkers.close()
+
+
+def test_somebody_sits_in_for_a_bot_that_fails(stranger: str, caplog: pytest.LogCaptureFixture) -> None:
+    action, remark, legal = chosen(Thinkers(1), stranger)
+    assert action in legal
+    assert remark is not None
+    assert remark["en"] == "greedy sits in for stranger"
+    assert "stranger has failed" in caplog.text
+
+
+def test_somebody_sits_in_for_a_bot_that_chooses_what_is_not_legal(
+    stranger: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cheat(*_: object) -> tuple[int, None]:
+        return LONGHORN.actions - 1, None
+
+    thinkers = Thinkers(1)
+    monkeypatch.setattr(thinkers, "_ask_worker", cheat)
+    action, remark, legal = chosen(thinkers, stranger)
+    assert LONGHORN.actions - 1 not in legal
+    assert action in legal
+    assert remark is not None
+    assert "which is not legal" in caplog.text
+
+
+@pytest.mark.usefixtures("no_bots")
+def test_a_bot_gets_only_the_budgets_that_it_has(stranger: str) -> None:
+    seen = LONGHORN.deal(seed=1).seen_by(0)
+    assert think(seen, stranger, {"playouts": 20}) == (seen.actions()[-1], None)

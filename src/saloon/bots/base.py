@@ -14,20 +14,32 @@ from saloon.core.game import Game, Seen
 
 
 class Bot(ABC):
-    """Somebody who plays. It is handed hidden states only, so it has no way to peek."""
+    """Somebody who plays. It is handed hidden states only, so it has no way to peek.
 
-    name: ClassVar[str]
+    >>> class First(saloon.Bot):
+    ...     def choose(self, seen):
+    ...         return seen.actions()[0]
+    """
+
+    name: ClassVar[str] = ""
+    """What it is called; the name of its class, unless it says otherwise."""
     kits: ClassVar[tuple[str, ...]] = ()
     """Addresses of the kits that must be compiled before it thinks at full speed."""
+    budgets: ClassVar[tuple[str, ...]] = ()
+    """Settings that say how long it may think, among `playouts` and `milliseconds`."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         self.seed = secrets.randbits(53) if seed is None else seed
         self.remark: Mapping[str, str] | None = None
         """How it found its last move, in every language; None if there is nothing to say."""
 
+    def __init_subclass__(cls) -> None:
+        if "name" not in vars(cls):
+            cls.name = cls.__name__
+
     @abstractmethod
     def choose(self, seen: Seen) -> int:
-        """An action for the seat that sees this."""
+        """The number of an action for the seat that sees this."""
 
     def settle(self, settings: Mapping[str, Any]) -> None:  # noqa: B027 (most have none)
         """Take over other budgets, as given to a new bot; what it has found out about positions stays."""

@@ -177,6 +177,7 @@ class Perfect(Bot):
 
     name = "perfect"
     kits = ("saloon.bots.perfect:KIT", *Search.kits)
+    budgets = ("playouts", "milliseconds")
 
     def __init__(
         self, *, seed: int | None = None, milliseconds: int = DEFAULT_MILLISECONDS, playouts: int | None = None

@@ -216,6 +216,7 @@ class Search(Bot):
 
     name = "search"
     kits = ("saloon.bots.search:KIT",)
+    budgets = ("playouts", "milliseconds")
     most_playouts = 200_000
     """However much time there is."""
 

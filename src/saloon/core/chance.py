@@ -106,15 +106,17 @@ class Seeded:
     """Chance from a seed: for simulation, bots and tests."""
 
     seed: int
+    stream: int = 0
+    """Which of the chances that a seed has: simulations take one for each game."""
 
     def before(self, s: Record, number: int) -> None:
         """Prepare the chance of the deal (number 0); the moves run on from there."""
         if number == 0:
-            sow(s, self.seed, 0)
+            sow(s, self.seed, self.stream)
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in a replay."""
-        return {"seed": self.seed}
+        return {"seed": self.seed, **({"stream": self.stream} if self.stream else {})}
 
 
 @dataclass(frozen=True)
@@ -158,11 +160,8 @@ SEED_FORM, COMMITMENT_FORM = '{"seed": …}', '{"commitment": …, "secret": …
 
 def chance_from_json(data: Any) -> Chance:
     """Read what `to_json` wrote; a wrong one is a BadReplay."""
-    if isinstance(data, dict) and set(data) == {"seed"}:
-        seed = data["seed"]
-        if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= LARGEST_SEED:
-            return Seeded(seed)
-        raise BadReplay("the seed must be a whole number from 0 to 2^63 - 1")
+    if isinstance(data, dict) and {"seed"} <= set(data) <= {"seed", "stream"}:
+        return Seeded(_seed(data["seed"], "seed"), _seed(data.get("stream", 0), "stream"))
     if isinstance(data, dict) and set(data) == {"commitment", "secret", "words"}:
         words, secret = data["words"], data["secret"]
         if not (isinstance(words, list) and all(isinstance(w, str) for w in words) and isinstance(secret, str)):
@@ -175,3 +174,9 @@ def chance_from_json(data: Any) -> Chance:
             raise BadReplay("the secret does not fit the commitment: these are not the dice that were promised")
         return chance
     raise BadReplay("the chance must be {seed} or {commitment}", seed=SEED_FORM, commitment=COMMITMENT_FORM)
+
+
+def _seed(number: Any, name: str) -> int:
+    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= LARGEST_SEED:
+        return number
+    raise BadReplay("the {name} must be a whole number from 0 to 2^63 - 1", name=name)

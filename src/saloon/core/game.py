@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import json
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -47,6 +49,10 @@ class Event:
     say: Mapping[str, str]
 
 
+Choice = int | Action | Mapping[str, Any]
+"""What somebody wants to do: an action, its number, or the move."""
+
+
 class Game:
     """A game: its rules, its face, and who can play it.
 
@@ -59,6 +65,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name} version {self.version}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from saloon.core.registry import game
+
+        return game, (self.name,)
 
     @property
     def version(self) -> int:
@@ -275,6 +286,10 @@ class Position:
         self._mask: Mask | None = None
         self._asked: Record | None = None
 
+    def __repr__(self) -> str:
+        stage = "over" if self.over else f"{self.phase}, seat {self.turn}"
+        return f"<{type(self).__name__} of {self.game.name}: {self.seats} seats, {stage}>"
+
     @property
     def turn(self) -> int:
         """The seat that must decide; CLOCK where only the house may move, -1 when the game is over."""
@@ -342,6 +357,17 @@ class Position:
     def prizes(self) -> list[float]:
         """What each seat has won, once it is over."""
         return [float(self.game.rules.prize(self._record, seat)) for seat in range(self.seats)]
+
+    def number_of(self, choice: Choice) -> int:
+        """The number of an action or a move, be it legal now or not; an IllegalMove says why there is none."""
+        if isinstance(choice, Action):
+            return choice.id
+        if isinstance(choice, Mapping):
+            with self.game.own_words():
+                return int(self.game.face.action(dict(choice)))
+        if isinstance(choice, bool) or not hasattr(choice, "__index__"):
+            raise IllegalMove("a move is an action, its number or a mapping, not {given}", given=type(choice).__name__)
+        return index(choice)
 
     def _marked(self) -> Mask:
         if self._mask is None:
@@ -455,7 +481,7 @@ class State(Position):
         """The number of each move: 1, 2, 3 …, with gaps where something was taken back."""
         return list(self._numbers)
 
-    def play(self, action: int | Mapping[str, Any], *, entry: int | None = None) -> None:
+    def play(self, action: Choice, *, entry: int | None = None) -> None:
         """Do something for the seat on turn; IllegalMove if it may not, and then nothing has changed.
 
         `entry` is the move's number in a table's log, on which committed dice depend: by default the next one.
@@ -473,15 +499,9 @@ class State(Position):
         self._numbers.append(entry)
         self._mask = self._asked = None
 
-    def checked(self, action: int | Mapping[str, Any]) -> int:
+    def checked(self, action: Choice) -> int:
         """The number of a move that may be played now; an IllegalMove says why it may not."""
-        if isinstance(action, Mapping):
-            with self.game.own_words():
-                number = self.game.face.action(dict(action))
-        elif isinstance(action, int) and not isinstance(action, bool):
-            number = action
-        else:
-            raise IllegalMove("a move is a number or a mapping, not {given}", given=type(action).__name__)
+        number = self.number_of(action)
         if self.over:
             raise IllegalMove("the game is over")
         if not 0 <= number < self.game.actions:
@@ -492,7 +512,7 @@ class State(Position):
             )
         if not self._marked()[number]:
             raise IllegalMove("{reason}", reason=self._reason(number))
-        return int(number)
+        return number
 
     def why_not(self, number: int, language: str = "en") -> str:
         """Why the seat on turn may not do that now, in words."""
@@ -534,6 +554,20 @@ class State(Position):
         twin._mask = self._mask  # of the same record, and never changed once it is made
         return twin
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, _: dict[int, Any]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from saloon.core.replay import restore
+
+        return restore, (self.replay(),)
+
+    def __str__(self) -> str:
+        return str(self.laid_open())
+
     def again(self) -> Iterator[State]:
         """Deal the same game anew and play its prelude, a state a step; the last is where its own moves begin."""
         chances = [*(part.chance for part in self.prelude), self.chance]
@@ -567,6 +601,17 @@ class Seen(Position):
     def __init__(self, game: Game, record: Record, seat: int | None) -> None:
         super().__init__(game, record)
         self.seat = seat
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Seen, (self.game, self._record, self.seat)
+
+    def __str__(self) -> str:
+        if self.game.drawing is None:
+            return json.dumps(self.game.face.view(self._record, self.seat), ensure_ascii=False)
+        from rich.markup import render  # only whoever prints a table needs Rich
+
+        lines = self.game.drawing.draw(self._record, self.game.speaker("en", self.seat))
+        return "\n".join(render(line).plain.rstrip() for line in lines)
 
     @property
     def story(self) -> list[Event]:
@@ -632,7 +677,7 @@ class Seen(Position):
         """Refused."""
         raise Secret("a seat's view carries no replay: ask the table's own state")
 
-    def play(self, _: int | Mapping[str, Any]) -> None:
+    def play(self, _: Choice) -> None:
         """Refused: a view has gaps, and cannot be played on."""
         raise Secret("a seat's view has gaps and cannot be played on: ask the table's own state")
 

@@ -235,6 +235,9 @@ class Record:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{n}={v}' for n, v in self.as_dict().items() if n != 'events')})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_bytes, (self.to_bytes(),)
+
     def clone(self) -> Self:
         """An independent copy."""
         twin = object.__new__(type(self))
@@ -281,6 +284,11 @@ class Record:
             elif value is not None:
                 numbers.append(value)
         return self._struct.pack(*numbers)
+
+    @classmethod
+    def from_bytes(cls, packed: bytes) -> Self:
+        """The record that `to_bytes` was called on."""
+        return cls.read(np.frombuffer(packed, cls.dtype)[0])
 
     @classmethod
     def read(cls, record: Any) -> Self:

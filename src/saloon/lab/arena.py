@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from saloon.core.game import Game
-from saloon.lab.simulate import Report, simulate
+from saloon.core.registry import game as game_called
+from saloon.lab.simulate import Player, Report, simulate
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,9 @@ class Verdict:
 
 
 def arena(
-    game: Game,
-    challenger: str,
-    champion: str,
+    game: Game | str,
+    challenger: Player,
+    champion: Player,
     *,
     games: int,
     seats: int | None = None,
@@ -40,12 +41,16 @@ def arena(
     settings: Mapping[str, Any] | None = None,
     progress: Report | None = None,
 ) -> Verdict:
-    """Let one challenger meet champions on all other seats, from every seat equally often."""
+    """Let one challenger meet champions on all other seats, from every seat equally often.
+
+    >>> saloon.arena("longhorn", MyBot, "greedy", games=1000).interval
+    """
+    game = game_called(game) if isinstance(game, str) else game
     seats = game.seats[0] if seats is None else seats
     each = max(1, games // seats)
     wins = 0.0
     for seat in range(seats):
-        bots = [champion] * seats
+        bots: list[Player] = [champion] * seats
         bots[seat] = challenger
         outcome = simulate(
             game, seats=seats, games=each, bots=bots, seed=seed + seat, threads=threads, options=options,

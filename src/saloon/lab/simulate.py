@@ -1,7 +1,8 @@
 """Many games between bots, and what came of them.
 
 Games between `random` and one policy of the game's own run in one compiled loop at millions of decisions a second;
-other bots are asked move by move. Either way game number n of a seed is the same game on any number of threads.
+other bots are asked move by move. Either way game number n of a seed has the same deal and the same dice, on any number
+of threads, so that two settings can be compared game by game.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saloon.bots import bot, kind
+from saloon.bots import Bot, kind, made
 from saloon.bots.base import positive
+from saloon.core.chance import Seeded
 from saloon.core.compiling import Kit, compiled
 from saloon.core.errors import BadSetup, NotPossible, quoted
 from saloon.core.game import Game
 from saloon.core.options import fill_in
+from saloon.core.registry import game as game_called
 from saloon.lab import tournament
 from saloon.lab.tournament import AT_RANDOM, BY_POLICY, DECISIONS, SQUARES, UNFINISHED, WINS
 
@@ -31,17 +34,19 @@ BATCH = 2_000
 """Games between two looks at the clock, for the progress bar and Ctrl-C."""
 CACHE_LINE = 64
 
+Player = str | type[Bot] | Bot
+"""Who plays: a name or an address such as `wild_bots:Doc`, a class, or a bot that is there already."""
 Report = Callable[[int, int], None]
 """Called with how many games are done, and how many there are."""
 Sums = NDArray[np.float64]
 
 
 def simulate(
-    game: Game,
+    game: Game | str,
     *,
     seats: int | None = None,
     games: int,
-    bots: Sequence[str],
+    bots: Sequence[Player],
     seed: int = 0,
     threads: int = 1,
     options: Mapping[str, str] | None = None,
@@ -52,19 +57,22 @@ def simulate(
 ) -> dict[str, Any]:
     """Play so many games and report: who won, how long they were, and the game's own figures.
 
-    `bots` names one bot for every seat, or a single one for all. `settings` go to bots that think, such as
+    `bots` are one for every seat, or a single one for all, by name or of your own. Of a class there is a new one in
+    each game; a bot that is there already plays all games, on one thread. `settings` go to bots that think, such as
     `{"playouts": 500}`. A game of more than `limit` decisions is counted as unfinished.
     """
+    game = game_called(game) if isinstance(game, str) else game
     seats = _seats(game, seats, bots)
-    names = list(bots) * seats if len(bots) == 1 else list(bots)
-    _check(game, seats, names, games, threads, limit, seed)
+    players = list(bots) * seats if len(bots) == 1 else list(bots)
+    names = [_name(player) for player in players]
+    _check(game, seats, players, games, threads, limit, seed)
     if game.is_clocked(options or {}):
         raise NotPossible("{game} is played against a clock with these options, which only a table has", game=game.name)
     width = 0 if game.figures is None else int(game.figures.WIDTH)
-    if set(names) <= set(FAST) and len(set(names) & set(POLICIES)) <= 1:
+    if set(players) <= set(FAST) and len(set(players) & set(POLICIES)) <= 1:
         play = _fast(game, seats, names, seed, limit, options, values)
     else:
-        play = _slow(game, seats, names, seed, limit, options, values, dict(settings or {}))
+        play = _slow(game, seats, players, seed, limit, options, values, settings or {})
     started = time.perf_counter()
     totals, sums = _shared_out(play, games, threads, WINS + seats, width, progress)
     seconds = time.perf_counter() - started
@@ -91,7 +99,11 @@ def simulate(
     }
 
 
-def _seats(game: Game, seats: int | None, bots: Sequence[str]) -> int:
+def _name(player: Player) -> str:
+    return player if isinstance(player, str) else player.name
+
+
+def _seats(game: Game, seats: int | None, bots: Sequence[Player]) -> int:
     if seats is not None:
         return seats
     if len(bots) > 1:
@@ -105,26 +117,30 @@ def _seats(game: Game, seats: int | None, bots: Sequence[str]) -> int:
     )
 
 
-def _check(game: Game, seats: int, names: list[str], games: int, threads: int, limit: int, seed: int) -> None:
+def _check(game: Game, seats: int, players: list[Player], games: int, threads: int, limit: int, seed: int) -> None:
     if seats not in game.seats:
         allowed = ", ".join(map(str, game.seats))
         raise BadSetup(
             "{game} is for {allowed} players, not {given}", game=game.name, allowed=allowed, given=quoted(seats)
         )
-    if len(names) != seats:
+    if len(players) != seats:
         raise BadSetup(
             "{seats} seats need {seats} bots (or one for all), not {count}: {names}",
             seats=seats,
-            count=len(names),
-            names=", ".join(names),
+            count=len(players),
+            names=", ".join(map(_name, players)),
         )
     for what, number in (("games", games), ("threads", threads), ("limit", limit)):
         positive(what, number)
     if not 0 <= seed < 1 << 63:
         raise BadSetup("a seed is a whole number from 0 to 2^63 - 1, not {given}", given=quoted(seed))
-    for name in names:
-        if not kind(name).can_play(game):
-            raise NotPossible("{bot} cannot play {game}", bot=name, game=game.name)
+    for player in players:
+        if not (kind(player) if isinstance(player, str) else player).can_play(game):
+            raise NotPossible("{bot} cannot play {game}", bot=_name(player), game=game.name)
+        if isinstance(player, Bot) and threads > 1:
+            raise BadSetup(
+                "{bot} can play one game at a time: use one thread, or hand over its class", bot=_name(player)
+            )
 
 
 Play = Callable[[int, int, Sums, Sums], None]
@@ -156,22 +172,20 @@ def _fast(
 
 
 def _slow(
-    game: Game, seats: int, names: list[str], seed: int, limit: int, options: Mapping[str, str] | None,
-    values: Mapping[str, Any] | None, settings: dict[str, Any],
+    game: Game, seats: int, players: list[Player], seed: int, limit: int, options: Mapping[str, str] | None,
+    values: Mapping[str, Any] | None, settings: Mapping[str, Any],
 ) -> Play:  # fmt: skip
-    """Bots that are asked move by move."""
+    """Bots that are asked move by move, at the deals of the compiled loop."""
 
     def play(first: int, count: int, totals: Sums, sums: Sums) -> None:
         for number in range(first, first + count):
-            state = game.deal(seats, seed=stream(seed, 2 * number), options=options, values=values)
-            players = [
-                bot(name, seed=stream(seed, 2 * number + 1) + seat, **({} if name in FAST else settings))
-                for seat, name in enumerate(names)
-            ]
+            state = game.deal(seats, options=options, values=values, chance=Seeded(seed, stream=2 * number))
+            own = stream(seed, 2 * number + 1)
+            bots = [_seated(player, own + seat, settings) for seat, player in enumerate(players)]
             decisions = 0
             _count(game, state.record(), sums)
             while not state.over and decisions < limit:
-                state.play(players[state.turn].choose(state.seen_by(state.turn)))
+                state.play(bots[state.turn].choose(state.seen_by(state.turn)))
                 _count(game, state.record(), sums)
                 decisions += 1
             totals[DECISIONS] += decisions
@@ -184,13 +198,21 @@ def _slow(
     return play
 
 
+def _seated(player: Player, seed: int, settings: Mapping[str, Any]) -> Bot:
+    """Who plays a game: somebody new, unless they are there already."""
+    if isinstance(player, Bot):
+        return player
+    made_of = kind(player) if isinstance(player, str) else player
+    return made(made_of, {"seed": seed, **({} if made_of.name in FAST else settings)})
+
+
 def _count(game: Game, s: Any, sums: Sums) -> None:
     if game.figures is not None:
         game.figures.tally(s, sums)
 
 
 def stream(seed: int, number: int) -> int:
-    """A seed of its own for each game of a seed."""
+    """A seed of their own for the bots of each game of a seed."""
     return (seed * 0x9E3779B97F4A7C15 + (number + 1) * 0xBF58476D1CE4E5B9) % (1 << 62)
 
 

@@ -7,6 +7,7 @@ bot sits in, and the table says so.
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import threading
@@ -15,15 +16,13 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-import numpy as np
-
 from saloon.bots import Bot, bot, kind, names
 from saloon.core.compiling import Builder
 from saloon.core.game import Game, Seen
-from saloon.core.registry import game as game_called
 from saloon.core.words import LANGUAGES
 from saloon.sitting.stand_ins import sits_in, stand_in
 
+log = logging.getLogger("saloon.server")
 LEVELS: dict[str, dict[str, Any]] = {
     "easy": {"playouts": 20},
     "normal": {"playouts": 400},
@@ -44,22 +43,21 @@ _kept: dict[tuple[str, str, bool], Bot] = {}
 
 
 def kept_bot(game: str, name: str, settings: Mapping[str, Any]) -> Bot:
-    """A bot for this game that remembers what it has found out, with these settings."""
+    """A bot for this game that remembers what it has found out, with those of these settings that it has."""
     timed = "milliseconds" in settings
-    player = _kept.pop((game, name, timed), None) or bot(name, **settings)
-    player.settle(settings)
+    budget = {setting: value for setting, value in settings.items() if setting in kind(name).budgets}
+    player = _kept.pop((game, name, timed), None) or bot(name, **budget)
+    player.settle(budget)
     _kept[game, name, timed] = player
     while len(_kept) > MOST_KEPT:
         del _kept[next(iter(_kept))]
     return player
 
 
-def think(game: str, record: bytes, seat: int, name: str, settings: Mapping[str, Any]) -> Thought:
+def think(seen: Seen, name: str, settings: Mapping[str, Any]) -> Thought:
     """What a bot would do: in a worker process, which keeps its bots between moves."""
-    the_game = game_called(game)
-    s = the_game.state.read(np.frombuffer(record, the_game.state.dtype)[0])
-    player = kept_bot(game, name, settings)
-    action = player.choose(Seen(the_game, s, seat))
+    player = kept_bot(seen.game.name, name, settings)
+    action = seen.number_of(player.choose(seen))
     return action, None if player.remark is None else {language: player.remark[language] for language in LANGUAGES}
 
 
@@ -173,13 +171,17 @@ class Thinkers:
             wanted = substitute
         if wanted in QUICK:
             return bot(wanted).choose(seen), None
-        if not self.is_ready(seen.game, wanted):
-            return bot(substitute).choose(seen), dict(sits_in(substitute, wanted))
-        try:
-            return await self._ask_worker(seen, wanted, level)
-        except (BrokenProcessPool, OSError):
-            self._pool = None
-            return bot(substitute).choose(seen), dict(sits_in(substitute, wanted))
+        if self.is_ready(seen.game, wanted):
+            try:
+                thought = await self._ask_worker(seen, wanted, level)
+                if thought[0] in actions:
+                    return thought
+                log.error("%s has chosen %s in %r, which is not legal", wanted, thought[0], seen)
+            except (BrokenProcessPool, OSError):
+                self._pool = None
+            except Exception:  # a bot of another package must not stop a table
+                log.exception("%s has failed in %r", wanted, seen)
+        return bot(substitute).choose(seen), dict(sits_in(substitute, wanted))
 
     async def _ask_worker(self, seen: Seen, name: str, level: str) -> Thought:
         if self._pool is None:
@@ -190,10 +192,7 @@ class Thinkers:
             settings["milliseconds"] = max(LEAST_MILLISECONDS, int(settings["milliseconds"] * share))
         self._waiting += 1
         try:
-            work = self._pool.submit(
-                think, seen.game.name, seen.record().to_bytes(), seen.turn, name, settings
-            )  # fmt: skip
-            return await asyncio.wrap_future(work)
+            return await asyncio.wrap_future(self._pool.submit(think, seen, name, settings))
         finally:
             self._waiting -= 1
 

@@ -14,9 +14,6 @@ from saloon.sitting.stand_ins import sits_in, stand_in
 Remark = Mapping[str, str]
 """Something said about a move, in every language."""
 
-THINKERS = ("search", "perfect")
-"""Bots that take a budget."""
-
 
 class Crew:
     """Who plays for the seats without a person."""
@@ -50,7 +47,7 @@ class Crew:
             return actions[0], None
         bot = self._bots[seat]
         if self._is_ready(bot):
-            return bot.choose(seen), bot.remark
+            return seen.number_of(bot.choose(seen)), bot.remark
         return self._stand_in.choose(seen), sits_in(self._stand_in.name, bot.name)
 
     def _is_ready(self, bot: bots.Bot) -> bool:
@@ -86,6 +83,6 @@ class Crew:
 
 def _settings(name: str, seat: int, seed: int | None, budget: int | None) -> dict[str, Any]:
     settings: dict[str, Any] = {} if seed is None else {"seed": seed + seat}
-    if budget is not None and name in THINKERS:
+    if budget is not None and "milliseconds" in bots.kind(name).budgets:
         settings["milliseconds"] = budget
     return settings

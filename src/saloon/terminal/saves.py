@@ -118,7 +118,7 @@ def _read(file: Path) -> Saved:
 
 
 def _seats(data: dict[str, Any], seats: int) -> tuple[int, dict[int, str]]:
-    from saloon.bots import BOTS
+    from saloon.bots import is_known
 
     people, names = data["people"], data["bots"]
     if not (isinstance(people, list) and len(people) == 1 and people[0] in range(seats)):
@@ -126,6 +126,6 @@ def _seats(data: dict[str, Any], seats: int) -> tuple[int, dict[int, str]]:
     if not (isinstance(names, list) and len(names) == seats):
         raise BadReplay("'bots' should name a bot for every seat")
     bots = {seat: name for seat, name in enumerate(names) if seat != people[0]}
-    if not all(isinstance(name, str) and name in BOTS for name in bots.values()):
+    if not all(isinstance(name, str) and is_known(name) for name in bots.values()):
         raise BadReplay("'bots' names a bot that does not exist")
     return people[0], bots

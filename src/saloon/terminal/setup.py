@@ -56,9 +56,7 @@ def find_bots(text: str, game: Game, count: int) -> list[str]:
     wanted = [name.strip() for name in text.split(",")]
     able = bots.names(game)
     for name in wanted:
-        if name not in bots.BOTS:
-            raise UnknownName("no bot called {name}. {hint}", name=quoted(name), hint=hint(name, able))
-        if name not in able:
+        if not bots.kind(name).can_play(game):
             raise BadSetup(
                 "{bot} cannot play {game}. These can: {names}.", bot=name, game=title(game), names=", ".join(able)
             )
