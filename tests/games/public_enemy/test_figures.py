@@ -56,7 +56,7 @@ def test_greedy_beats_random(seats: int) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize(("seats", "games", "playouts"), [(2, 60, 400), (4, 24, 60)])
+@pytest.mark.parametrize(("seats", "games", "playouts"), [(2, 60, 400), (4, 48, 60)])
 def test_search_beats_greedy(seats: int, games: int, playouts: int) -> None:
     verdict = arena(GAME, "search", "greedy", seats=seats, games=games, seed=1, settings={"playouts": playouts})
     assert verdict.p_value < 0.01, verdict
