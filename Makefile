@@ -106,6 +106,7 @@ test: $(VENV)/test.stamp $(NODE)
 	$(RUN) -m pytest -n $(JOBS) --dist loadscope -m "not proof" $(TESTS)
 
 proof: $(VENV)/proof.stamp
+	@sh tools/services.sh nginx
 	$(RUN) -m pytest -n $(JOBS) -m proof -rA $(TESTS)
 
 bench/peer/node_modules/.stamp: bench/peer/package.json bench/peer/package-lock.json $(NODE)

@@ -1,8 +1,9 @@
 #!/bin/sh
-# The tests of shared databases need PostgreSQL and Redis. As root on Debian we install them; elsewhere we say loudly what
-# will be left out. The tests start servers of their own: none needs to be running.
+# The tests of shared databases need PostgreSQL and Redis, and with "nginx" as an argument nginx, too. As root on Debian we
+# install them; elsewhere we say loudly what will be left out. The tests start servers of their own: none needs to be running.
 missing=""
-command -v redis-server >/dev/null 2>&1 || missing="redis-server"
+[ "$1" != nginx ] || command -v nginx >/dev/null 2>&1 || missing="nginx-light"
+command -v redis-server >/dev/null 2>&1 || missing="redis-server $missing"
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null 2>&1 || missing="postgresql $missing"
 [ -z "$missing" ] && exit 0
 
@@ -21,6 +22,6 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     install $missing && exit 0
 fi
-echo "!!! Not here and cannot be installed: $missing. The tests on PostgreSQL and Redis are LEFT OUT." >&2
-echo "!!! Install them (Debian: apt-get install postgresql redis-server) and run 'make test' again." >&2
+echo "!!! Not here and cannot be installed: $missing. The tests on them are LEFT OUT." >&2
+echo "!!! Install them (Debian: apt-get install postgresql redis-server nginx-light) and run this again." >&2
 exit 0
