@@ -57,7 +57,7 @@ class Proxy:
         temporary = "\n    ".join(f"{name}_temp_path {folder}/{name};" for name in TEMPORARY)
         (folder / "nginx.conf").write_text(MAIN.format(folder=folder, temporary=temporary), "utf-8")
         self.url, self.trust = f"https://127.0.0.1:{port}", ssl.create_default_context(cafile=certificate)
-        files = ["-p", folder, "-c", folder / "nginx.conf", "-e", folder / "error.log"]
+        files: list[str | Path] = ["-p", folder, "-c", folder / "nginx.conf", "-e", folder / "error.log"]
         as_root = ["-g", "user root;"] if os.geteuid() == 0 else []
         self._process = subprocess.Popen([NGINX, *files, *as_root])
         wait_until(self._answers, "nginx did not start: see its error log")
