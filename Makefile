@@ -26,7 +26,7 @@ help:
 	@echo "make check   lint, types and the interpreted rules (under three minutes)"
 	@echo "make proof   long sweeps, arenas with p-values, rules compiled for CUDA"
 	@echo "make bench   speed, measured beside OpenSpiel; load, beside boardgame.io"
-	@echo "make docs    the API reference, into build/docs"
+	@echo "make docs    the guides and the API reference as one site, into build/docs"
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -120,7 +120,7 @@ bench: $(VENV)/bench.stamp bench/peer/node_modules/.stamp
 	$(RUN) bench/load.py --json build/bench/load.json
 
 docs: $(VENV)/docs.stamp
-	$(RUN) -m pdoc saloon saloon.core saloon.bots saloon.lab saloon.testing --output-directory build/docs
+	$(RUN) -m mkdocs build --quiet
 	@echo "Open build/docs/index.html"
 
 clean:
