@@ -123,6 +123,15 @@ def test_events_whose_fields_are_not_declared_are_rejected(broken: Variant, chan
     assert what in complaint.what
 
 
+# ---- Evidence
+
+
+def test_evidence_that_a_rule_asks_for_is_rejected(broken: Variant) -> None:
+    complaint = complaint_about(broken(("high=MOST_GRIT)\n    leader", "high=MOST_GRIT, evidence=True)\n    leader")))
+    assert complaint.check == "evidence"
+    assert "hits" in complaint.what
+
+
 # ---- Secrets
 
 

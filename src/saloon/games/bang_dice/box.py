@@ -229,7 +229,7 @@ class State(Record):
     avenged = number(low=0, high=1)  # has the batch hurt El Gringo?
     offer = row(2, low=NONE, high=CHARACTERS - 1)
     box = number(low=0, high=EVERY_CHARACTER, bits=16)  # characters that nobody was offered yet
-    harm = grid(MOST_SEATS, MOST_SEATS)  # evidence: what each has done to each, see `belief`
+    harm = grid(MOST_SEATS, MOST_SEATS, evidence=True)  # what each has done to each
     ending = number(low=0, high=Ending.DRAW)
     winner = number(low=NOBODY, high=MOST_SEATS - 1)  # who won alone
     choosing = number(low=0, high=1)  # option: choose one of two characters

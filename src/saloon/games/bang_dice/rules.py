@@ -72,7 +72,7 @@ __all__ = [
     "Event", "Phase", "State", "belief", "deal", "guess", "hide", "is_out", "legal", "play", "prize", "secrets",
 ]  # fmt: skip
 
-VERSION = 1
+VERSION = 2
 TEAMS = True
 PLAYOUTS = "greedy"
 

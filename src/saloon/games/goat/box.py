@@ -258,10 +258,11 @@ class State(Record, story=40):
     purses = grid(MOST_ROUNDS, LOCATIONS, low=0, high=MOST_GOODS)
     # What everybody remembers of each dealer's claims, all game long: that they were true, promised more than the card
     # was worth, or promised less.
-    honest = row(MOST_SEATS, low=0, high=MEMORY)
-    boasts = row(MOST_SEATS, low=0, high=MEMORY)
-    bluffs = row(MOST_SEATS, low=0, high=MEMORY)
-    stubborn = row(MOST_SEATS, low=-STUBBORN, high=STUBBORN)  # refuses more, or below 0 less often than once a table
+    honest = row(MOST_SEATS, low=0, high=MEMORY, evidence=True)
+    boasts = row(MOST_SEATS, low=0, high=MEMORY, evidence=True)
+    bluffs = row(MOST_SEATS, low=0, high=MEMORY, evidence=True)
+    # The same of receivers: refuses more, or below 0 less often than once a table.
+    stubborn = row(MOST_SEATS, low=-STUBBORN, high=STUBBORN, evidence=True)
     coins_a_round = row(LOCATIONS - 1, low=0, high=COINS)  # set by the host: store, bank, ranch, mine
 
 

@@ -86,7 +86,7 @@ __all__ = [
     "belief", "deal", "guess", "hide", "legal", "play", "prize", "secrets",
 ]  # fmt: skip
 
-VERSION = 2
+VERSION = 3
 PLAYOUTS = "greedy"
 
 TURNS = {Event.ROUND: None, Event.DEALER: "seat", Event.SALOON: None, Event.MONEY: None, Event.OVER: None}
