@@ -20,8 +20,9 @@ from saloon.core.options import fill_in
 from saloon.core.record import Mask
 from saloon.core.rule import clear, deal, legal, play, rule
 from saloon.games.bang_dice import GAME
+from saloon.games.bang_dice.box import ACTIONS, MOST_SEATS, Role, State
+from saloon.games.bang_dice.ending import prize
 from saloon.games.bang_dice.prospects import FEATURES, FEW, FILE, LEAST_SEATS, ROLES, SIDES, UNIT, VERY_FEW
-from saloon.games.bang_dice.rules import ACTIONS, MOST_SEATS, Role, State, prize
 from saloon.lab.tournament import MIND, TABLE, TEMPLATE, think
 
 LONGEST = 5000

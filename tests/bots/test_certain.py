@@ -13,7 +13,7 @@ from saloon.core.chance import sow
 from saloon.core.game import CLOCK, Game, Seen, State, legal_mask
 from saloon.core.record import Record
 from saloon.games.longhorn import GAME as LONGHORN
-from saloon.games.longhorn import rules
+from saloon.games.longhorn import box, rules
 from tests.bots.sweeping import Count, swept
 
 GAMES = ["longhorn", "public_enemy", "bang_dice", "goat", "boomtown"]
@@ -159,16 +159,16 @@ def test_nothing_is_certain_that_chance_or_a_secret_decides() -> None:
 def test_the_rest_of_ones_own_turn_counts() -> None:
     """Longhorn, the branding iron: a raid that leaves the tile bare wins only by the branding that follows it."""
     s = LONGHORN.deal(2, seed=1).record()
-    assert isinstance(s, rules.State)
-    for square in range(rules.SQUARES):
-        for colour in range(rules.COLOURS):
+    assert isinstance(s, box.State)
+    for square in range(box.SQUARES):
+        for colour in range(box.COLOURS):
             s.cows[square, colour] = 0
-    s.phase, s.turn, s.here = rules.Phase.RAID, 0, 4
+    s.phase, s.turn, s.here = box.Phase.RAID, 0, 4
     s.cows[4, 0] = 1
-    s.token[4] = rules.Token.BRANDING_IRON
+    s.token[4] = box.Token.BRANDING_IRON
     s.cows[1, 1], s.herd[0, 1], s.cows[3, 2], s.cows[7, 3] = 2, 7, 1, 1
     seen = Seen(LONGHORN, s, 0)
-    assert foresee(seen) == {rules.RAID: WIN}
+    assert foresee(seen) == {box.RAID: WIN}
     raided = s.clone()
-    rules.play(raided, rules.RAID)
-    assert promising(Seen(LONGHORN, raided, 0)) == [rules.BRAND + 1 * rules.COLOURS + 1]
+    rules.play(raided, box.RAID)
+    assert promising(Seen(LONGHORN, raided, 0)) == [box.BRAND + 1 * box.COLOURS + 1]

@@ -10,8 +10,8 @@ import saloon
 from saloon.bots.perfect import Perfect, Solver
 from saloon.core.chance import sow
 from saloon.core.game import Seen, legal_mask
-from saloon.games.longhorn import rules
-from saloon.games.longhorn.rules import State
+from saloon.games.longhorn import box, rules
+from saloon.games.longhorn.box import State
 
 pytestmark = pytest.mark.compiled
 LONGHORN = saloon.game("longhorn")
@@ -30,15 +30,15 @@ def brute_force(s: State, budget: list[int]) -> float:
     if budget[0] < 0:
         raise TooLarge
     mask, _ = legal_mask(LONGHORN, s)
-    values = [value_of(s, action, budget) for action in range(rules.ACTIONS) if mask[action]]
+    values = [value_of(s, action, budget) for action in range(box.ACTIONS) if mask[action]]
     return max(values) if s.turn == 0 else min(values)
 
 
 def value_of(s: State, action: int, budget: list[int]) -> float:
-    if action != rules.AMBUSH_NUGGET:
+    if action != box.AMBUSH_NUGGET:
         return brute_force(played(s, action, 1), budget)
     victim, total = 1 - s.turn, 0.0
-    held = [s.nuggets[victim, kind] for kind in range(rules.NUGGETS)]
+    held = [s.nuggets[victim, kind] for kind in range(box.NUGGETS)]
     for kind, count in enumerate(held):
         if count:
             total += count * brute_force(robbed_of(s, kind), budget)
@@ -56,7 +56,7 @@ def robbed_of(s: State, kind: int) -> State:
     """What an ambush on gold leads to when that nugget is drawn: try dice until it is."""
     victim = 1 - s.turn
     for seed in range(10_000):
-        after = played(s, rules.AMBUSH_NUGGET, seed)
+        after = played(s, box.AMBUSH_NUGGET, seed)
         if after.nuggets[victim, kind] < s.nuggets[victim, kind]:
             return after
     raise AssertionError("the nugget was never drawn")
@@ -80,8 +80,8 @@ def late_positions(game: int) -> Iterator[Seen]:
 def with_an_ambush_ahead(seen: Seen) -> Seen:
     """The same position, with an ambush under the outlaw and gold on the other side: chance to be weighed."""
     s = record_of(seen)
-    if s.phase == rules.Phase.RAID:
-        s.token[s.here] = rules.Token.AMBUSH
+    if s.phase == box.Phase.RAID:
+        s.token[s.here] = box.Token.AMBUSH
         s.nuggets[1 - s.turn, 0], s.nuggets[1 - s.turn, 1], s.nuggets[1 - s.turn, 3] = 1, 2, 1
     return Seen(LONGHORN, s, seen.seat)
 
@@ -128,15 +128,15 @@ def test_perfect_agrees_with_brute_force_on_thousands_of_late_positions() -> Non
 def test_chance_is_weighed_exactly(turn: int) -> None:
     """The last raid of a game, an ambush under it, and only gold to take: count the nuggets that turn the tables."""
     dice, solver, uneven = random.Random(turn), Solver(LONGHORN), 0
-    worth = [int(rules.NUGGET_DOLLARS[kind]) for kind in range(rules.NUGGETS)]
+    worth = [int(box.NUGGET_DOLLARS[kind]) for kind in range(box.NUGGETS)]
     for _ in range(200):
         mine, theirs = ([dice.randrange(3) for _ in worth] for _ in range(2))
         if not any(theirs):
             continue
         s = State()
-        s.seats, s.here, s.turn, s.phase, s.winner = 2, 4, turn, rules.Phase.AMBUSH, -1
+        s.seats, s.here, s.turn, s.phase, s.winner = 2, 4, turn, box.Phase.AMBUSH, -1
         s.raided = 1
-        for kind in range(rules.NUGGETS):
+        for kind in range(box.NUGGETS):
             s.nuggets[turn, kind], s.nuggets[1 - turn, kind] = mine[kind], theirs[kind]
         s.herd[1 - turn, 0] = 1  # worthless, but it makes taking gold a choice
         behind = sum(w * (t - m) for w, t, m in zip(worth, theirs, mine, strict=True))

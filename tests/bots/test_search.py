@@ -13,7 +13,7 @@ from saloon.bots.search import CHUNK, KIT, Search, Tree, hash_words
 from saloon.core.chance import sow
 from saloon.core.compiling import Kit, compiled
 from saloon.core.rule import rule
-from saloon.games.longhorn import rules as longhorn
+from saloon.games.longhorn import box as longhorn
 from saloon.lab.arena import arena
 
 pytestmark = pytest.mark.compiled

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from saloon.games.bang_dice.rules import Character
+from saloon.games.bang_dice.box import Character
 from tests.browser.conftest import Visit
 from tests.browser.pages import (
     QUICK,

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from saloon.core.replay import steps
-from saloon.games.goat import GAME, rules
-from saloon.games.goat.rules import CHARACTER_NAMES, State
+from saloon.games.goat import GAME, secrecy
+from saloon.games.goat.box import CHARACTER_NAMES, State
 from tests.browser.conftest import DESKTOP, PHONE, Visit
 from tests.browser.pages import (
     QUICK,
@@ -95,7 +95,7 @@ def until_asked(house: ServerProcess, page: Page, phase: str) -> None:
 
 def hidden_from(s: State, seat: int) -> set[str]:
     """The characters that a seat cannot place, said without a look at `hide`."""
-    return {CHARACTER_NAMES[card] for field, card in rules.secrets(s, seat) if field == "place" and card is not None}
+    return {CHARACTER_NAMES[card] for field, card in secrecy.secrets(s, seat) if field == "place" and card is not None}
 
 
 def hidden_by_move(house: ServerProcess, page: Page, table: str) -> list[tuple[int, str, list[set[str]]]]:

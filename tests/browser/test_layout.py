@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from saloon.games.bang_dice.rules import Character
+from saloon.games.bang_dice.box import Character
 from tests.browser.pages import LOOK_MS, QUICK, SOON_MS, card_of, set_out, until
 from tests.browser.test_boomtown import ready, scene, to_a_race_of_ones_own
 from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess

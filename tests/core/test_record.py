@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saloon.core.errors import BadIndex, OutOfRange
-from saloon.core.record import WORD, Field, Record, Table, grid, new_mask, number, row
+from saloon.core.layout import WORD
+from saloon.core.record import Field, Record, Table, grid, new_mask, number, row
 
 
 class Suit(enum.IntEnum):

@@ -16,7 +16,7 @@ from saloon.core.game import CLOCK, NOBODY, Game, Seen, State
 from saloon.core.record import Record
 from saloon.core.story import EVERYBODY
 from saloon.games import bang_dice, boomtown, goat, public_enemy
-from saloon.games.public_enemy.rules import Phase
+from saloon.games.public_enemy.box import Phase
 from saloon.sitting.undo import CannotUndo, has_secrets, last_decision, tells_nothing
 from tests.games.bang_dice import positions as bang_table
 from tests.games.boomtown import positions as boomtown_table

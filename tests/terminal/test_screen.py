@@ -11,8 +11,8 @@ from rich.text import Text
 import saloon
 from saloon.core.game import State
 from saloon.core.words import LANGUAGES
-from saloon.games.longhorn import drawing, rules
-from saloon.games.longhorn.rules import Phase, Token
+from saloon.games.longhorn import box, drawing
+from saloon.games.longhorn.box import Phase, Token
 from saloon.terminal.crew import Crew
 from saloon.terminal.screen import HEIGHT, WIDTH, Size, compose, move_grid, without_common_words, wrapped_after
 from saloon.terminal.table import Table
@@ -60,14 +60,14 @@ def test_the_drawing_is_80_by_14_also_without_names(language: str) -> None:
             assert max(map(width, lines)) <= WIDTH
 
 
-def crowded() -> rules.State:
+def crowded() -> box.State:
     """The outlaw in the middle with a branding iron, and four colours on every neighbour: sixteen moves."""
     s = GAME.deal(seed=1).record()
-    assert isinstance(s, rules.State)
+    assert isinstance(s, box.State)
     s.here, s.phase, s.raided = 4, Phase.BRAND, 2
-    for square in range(rules.SQUARES):
+    for square in range(box.SQUARES):
         s.token[square] = Token.NONE
-        for colour in range(rules.COLOURS):
+        for colour in range(box.COLOURS):
             s.cows[square, colour] = 2 if square in (1, 3, 5, 7) else 0
     return s
 

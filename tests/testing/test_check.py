@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ from types import ModuleType
 
 import high_noon
 import pytest
-from high_noon import drawing, face, rules
+from high_noon import box, drawing, face, rules, secrecy
 
 import saloon
 from saloon.core import Game, Mask
@@ -26,12 +27,24 @@ Change = tuple[str, str]
 Variant = Callable[..., Game]
 
 
+OWN_IMPORTS = re.compile(r"^from high_noon\.\w+ import (?:\(.*?\)|[^(]*?)\n", re.DOTALL | re.MULTILINE)
+FUTURE = "from __future__ import annotations\n"
+
+
+def written(*modules: ModuleType) -> str:
+    """Some modules of High Noon as one, each using only those before it."""
+    sources = [Path(str(module.__file__)).read_text("utf-8") for module in modules]
+    if len(sources) > 1:
+        sources = [OWN_IMPORTS.sub("", source).replace(FUTURE, "") for source in sources]
+        sources.insert(0, FUTURE)
+    return "\n".join(sources)
+
+
 @pytest.fixture
 def broken(tmp_path: Path) -> Variant:
     """Makes High Noon with some pieces of its rules, or of its face, written otherwise."""
 
-    def rewritten(module: ModuleType, changes: tuple[Change, ...]) -> ModuleType:
-        source = Path(str(module.__file__)).read_text("utf-8")
+    def rewritten(source: str, module: ModuleType, changes: tuple[Change, ...]) -> ModuleType:
         for old, new in changes:
             assert old in source, f"{old!r} is not in {module.__name__}"
             source = source.replace(old, new)
@@ -46,9 +59,10 @@ def broken(tmp_path: Path) -> Variant:
         return twin
 
     def make(*changes: Change, in_face: bool = False) -> Game:
-        game = Game("high_noon", rules if in_face else rewritten(rules, changes), room="high_noon")
-        if in_face:
-            game.__dict__["face"] = rewritten(face, changes)
+        if not in_face:
+            return Game("high_noon", rewritten(written(box, secrecy, rules), rules, changes), room="high_noon")
+        game = Game("high_noon", rules, room="high_noon")
+        game.__dict__["face"] = rewritten(written(face), face, changes)
         return game
 
     return make
@@ -107,6 +121,15 @@ def test_events_whose_fields_are_not_declared_are_rejected(broken: Variant, chan
     complaint = complaint_about(broken(change))
     assert complaint.check == "events"
     assert what in complaint.what
+
+
+# ---- Evidence
+
+
+def test_evidence_that_a_rule_asks_for_is_rejected(broken: Variant) -> None:
+    complaint = complaint_about(broken(("high=MOST_GRIT)\n    leader", "high=MOST_GRIT, evidence=True)\n    leader")))
+    assert complaint.check == "evidence"
+    assert "hits" in complaint.what
 
 
 # ---- Secrets
@@ -363,10 +386,10 @@ def test_a_drawing_that_is_too_wide_is_rejected(monkeypatch: pytest.MonkeyPatch)
     assert complaint_about(high_noon.GAME).check == "drawing"
 
 
-def with_policy(choose: Callable[[rules.State, Mask], int], name: str = "greedy") -> Game:
+def with_policy(choose: Callable[[box.State, Mask], int], name: str = "greedy") -> Game:
     """High Noon with one policy only, this one."""
 
-    def policy(wanted: str) -> Callable[[rules.State, Mask], int]:
+    def policy(wanted: str) -> Callable[[box.State, Mask], int]:
         if wanted != name:
             raise NotPossible("High Noon has no such policy")
         return choose
@@ -376,15 +399,15 @@ def with_policy(choose: Callable[[rules.State, Mask], int], name: str = "greedy"
     return game
 
 
-@pytest.mark.parametrize("choice", [-1, rules.ACTIONS - 1, rules.ACTIONS])
+@pytest.mark.parametrize("choice", [-1, box.ACTIONS - 1, box.ACTIONS])
 def test_a_policy_that_breaks_the_rules_is_rejected(choice: int) -> None:
     assert complaint_about(with_policy(lambda *_: choice)).check == "greedy"
 
 
 @pytest.mark.parametrize("name", ["greedy", "passive"])
 def test_a_policy_that_ignores_its_mask_is_rejected(name: str) -> None:
-    def first_legal(s: rules.State, mask: Mask) -> int:
-        legal = new_mask(rules.ACTIONS)
+    def first_legal(s: box.State, mask: Mask) -> int:
+        legal = new_mask(box.ACTIONS)
         rules.legal(s, legal)
         return nth_marked(legal, 0)
 
@@ -392,7 +415,7 @@ def test_a_policy_that_ignores_its_mask_is_rejected(name: str) -> None:
 
 
 def test_a_policy_that_changes_its_mask_is_rejected() -> None:
-    def take_off(s: rules.State, mask: Mask) -> int:
+    def take_off(s: box.State, mask: Mask) -> int:
         action = nth_marked(mask, 0)
         mask[action] = 0
         return action

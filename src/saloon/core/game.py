@@ -16,6 +16,7 @@ from typing import Any
 
 from saloon.core.chance import Chance, Seeded
 from saloon.core.errors import BadSetup, IllegalMove, NoChance, NotPossible, SaloonError, Secret, UnknownName, quoted
+from saloon.core.layout import Layout, layouts_in
 from saloon.core.options import HostValue, Option, fill_in
 from saloon.core.record import Mask, Record, new_mask
 from saloon.core.rule import is_rule
@@ -73,8 +74,13 @@ class Game:
 
     @property
     def version(self) -> int:
-        """Counts up whenever the same moves would lead elsewhere."""
+        """Counts up whenever the same moves would lead elsewhere, or are checked by other fields of the record."""
         return int(self.rules.VERSION)
+
+    @cached_property
+    def layouts(self) -> Mapping[int, Layout]:
+        """What tables and replays are checked by, for each version whose moves lead where they led then."""
+        return {**layouts_in(self.folder), self.version: self.state.checked}
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -196,7 +202,12 @@ class Game:
     @cached_property
     def locale(self) -> Path:
         """Where its own catalogues are."""
-        return Path(str(self.rules.__file__)).parent / "locale"
+        return self.folder / "locale"
+
+    @property
+    def folder(self) -> Path:
+        """Where its rules and data stand."""
+        return Path(str(self.rules.__file__)).parent
 
     @contextmanager
     def own_words(self) -> Iterator[None]:
@@ -350,9 +361,9 @@ class Position:
         """A copy of everything this position holds, as numbers."""
         return self._record.clone()
 
-    def to_bytes(self) -> bytes:
-        """Every bit of that."""
-        return self._record.to_bytes()
+    def to_bytes(self, layout: Layout | None = None) -> bytes:
+        """Every bit of that, or what a layout covers."""
+        return self._record.to_bytes(layout)
 
     def prizes(self) -> list[float]:
         """What each seat has won, once it is over."""

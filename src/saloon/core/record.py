@@ -13,27 +13,23 @@ object holds Python ints only and refuses any value or index that does not fit; 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import index
-from struct import Struct
 from typing import Any, ClassVar, Protocol, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from saloon.core.errors import BadIndex, OutOfRange
+from saloon.core.layout import Layout
 
 MOST_FIELDS = 3
 """Numbers that an event of the story can tell, beside its kind and who may read it."""
 EVENT_WIDTH = 2 + MOST_FIELDS
 """Numbers in an event of the story: its kind, its readers and its fields."""
 DEFAULT_STORY = 64
-WORD = 8
-"""Records are padded to whole words of this many bytes, so that they hash quickly."""
-
-LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
-"""What the struct module calls NumPy's kinds of numbers."""
 
 
 class Row(Protocol):
@@ -65,6 +61,8 @@ class Field:
     low: int
     high: int
     complaint: str = ""
+    is_evidence: bool = False
+    """Is it there for bots to judge people by, and no rule asks for it?"""
 
     @property
     def kind(self) -> str:
@@ -79,7 +77,9 @@ class Field:
         return tuple((i, j) for i in range(self.shape[0]) for j in range(self.shape[1]))
 
 
-def _field(shape: tuple[int, ...], bits: int, low: int | None, high: int | None, complaint: str = "") -> Field:
+def _field(
+    shape: tuple[int, ...], bits: int, low: int | None, high: int | None, complaint: str = "", evidence: bool = False
+) -> Field:
     if bits not in (8, 16, 32):
         raise TypeError(f"a field is 8, 16 or 32 bits wide, not {bits}")
     least, most = -(1 << (bits - 1)), (1 << (bits - 1)) - 1
@@ -90,22 +90,29 @@ def _field(shape: tuple[int, ...], bits: int, low: int | None, high: int | None,
         raise TypeError(f"a field of {bits} bits cannot hold {low} to {high}")
     if not low <= 0 <= high:
         raise TypeError(f"a field begins as 0, so it cannot hold {low} to {high} only")
-    return Field(shape, bits, low, high, complaint)
+    return Field(shape, bits, low, high, complaint, evidence)
 
 
-def number(*, bits: int = 8, low: int | None = None, high: int | None = None, complaint: str = "") -> int:
-    """One number; `low` and `high` narrow what it may be, `complaint` explains a value outside."""
-    return cast(int, _field((), bits, low, high, complaint))
+def number(
+    *, bits: int = 8, low: int | None = None, high: int | None = None, complaint: str = "", evidence: bool = False
+) -> int:
+    """One number; `low` and `high` narrow what it may be, `complaint` explains a value outside.
+
+    Evidence is what bots judge people by: no rule asks for it, and tables and replays are checked without it.
+    """
+    return cast(int, _field((), bits, low, high, complaint, evidence))
 
 
-def row(n: int, *, bits: int = 8, low: int | None = None, high: int | None = None) -> Row:
+def row(n: int, *, bits: int = 8, low: int | None = None, high: int | None = None, evidence: bool = False) -> Row:
     """`n` numbers."""
-    return cast(Row, _field((n,), bits, low, high))
+    return cast(Row, _field((n,), bits, low, high, evidence=evidence))
 
 
-def grid(n: int, m: int, *, bits: int = 8, low: int | None = None, high: int | None = None) -> Grid:
+def grid(
+    n: int, m: int, *, bits: int = 8, low: int | None = None, high: int | None = None, evidence: bool = False
+) -> Grid:
     """`n` rows of `m` numbers, indexed by a pair."""
-    return cast(Grid, _field((n, m), bits, low, high))
+    return cast(Grid, _field((n, m), bits, low, high, evidence=evidence))
 
 
 _store = dict.__setitem__
@@ -192,7 +199,10 @@ class Record:
     """The layout for compiled rules."""
     silent_dtype: ClassVar[np.dtype[np.void]]
     """The same without the story, for where only speed counts."""
-    _struct: ClassVar[Struct]
+    layout: ClassVar[Layout]
+    """All fields as bytes."""
+    checked: ClassVar[Layout]
+    """The same without evidence: what tables and replays are checked by."""
 
     rng = row(2, bits=32, low=0, high=(1 << 32) - 1)
     seats = number(low=0, high=15)
@@ -210,9 +220,10 @@ class Record:
         if clash:
             raise TypeError(f"{cls.__name__} declares {', '.join(clash)}, which every record has already")
         cls.fields = {**head, **own}
-        cls.dtype = _layout(cls.fields)
-        cls._struct = _struct(cls.dtype)
-        cls.silent_dtype = _layout({n: f for n, f in cls.fields.items() if n not in ("told", "events")})
+        cls.layout = _layout(cls.fields)
+        cls.checked = _layout({n: f for n, f in cls.fields.items() if not f.is_evidence})
+        cls.dtype = cls.layout.dtype
+        cls.silent_dtype = _layout({n: f for n, f in cls.fields.items() if n not in ("told", "events")}).dtype
 
     def __init__(self) -> None:
         for name, field in self.fields.items():
@@ -274,16 +285,9 @@ class Record:
         self.write(out[0])
         return out
 
-    def to_bytes(self) -> bytes:
-        """Every bit of the record, the same for equal records: those of `packed`, put together in one go."""
-        numbers: list[int] = []
-        for name in self.dtype.names or ():
-            value = self.__dict__.get(name)
-            if isinstance(value, PlainCells):
-                numbers += value.values()
-            elif value is not None:
-                numbers.append(value)
-        return self._struct.pack(*numbers)
+    def to_bytes(self, layout: Layout | None = None) -> bytes:
+        """Every bit of the record, the same for equal records: those of `packed`, or those that a layout covers."""
+        return (layout or self.layout).pack(self.__dict__)
 
     @classmethod
     def from_bytes(cls, packed: bytes) -> Self:
@@ -300,23 +304,7 @@ class Record:
         return state
 
 
-def _layout(fields: dict[str, Field]) -> np.dtype[np.void]:
-    """Widest fields first, so that there are no holes although all are aligned; then padding to whole words."""
+def _layout(fields: Mapping[str, Field]) -> Layout:
+    """The widest fields first, so that there are no holes although all are aligned."""
     ordered = sorted(fields.items(), key=lambda item: -item[1].bits)
-    parts: list[Any] = [(name, f.kind, f.shape) for name, f in ordered]
-    size = np.dtype(parts).itemsize
-    if size % WORD:
-        parts.append(("padding", "i1", (WORD - size % WORD,)))
-    return np.dtype(parts, align=True)
-
-
-def _struct(layout: np.dtype[np.void]) -> Struct:
-    """The same layout for numbers in a row; padding is zeros."""
-    codes = "<"
-    for name in layout.names or ():
-        part = layout[name]
-        many = part.itemsize // part.base.itemsize
-        codes += f"{many}x" if name == "padding" else f"{many}{LETTERS[part.base.str[1:]]}"
-    whole = Struct(codes)
-    assert whole.size == layout.itemsize, "a layout has no holes"
-    return whole
+    return Layout([(name, (field.kind, field.shape)) for name, field in ordered])

@@ -13,6 +13,7 @@ from typing import Any
 from saloon.core.chance import Chance, chance_from_json
 from saloon.core.errors import BadReplay, SaloonError, UnknownName, quoted
 from saloon.core.game import Game, Part, Position, State
+from saloon.core.layout import Layout
 from saloon.core.record import Record
 from saloon.core.registry import game
 
@@ -32,14 +33,18 @@ KEYS = {"saloon", "game", "version", "seats", "options", "values", "chance", "mo
 PART_KEYS = {"chance", "moves", "numbers"}
 
 
-def fingerprint(s: Record | Position) -> str:
-    """A short name for exactly this record, or for that of a position."""
-    return hashlib.sha256(s.to_bytes()).hexdigest()[:16]
+def fingerprint(s: Record | Position, layout: Layout | None = None) -> str:
+    """A short name for exactly this record, or for that of a position; with a layout, for what that covers."""
+    return hashlib.sha256(s.to_bytes(layout)).hexdigest()[:16]
 
 
-def seal(state: State) -> str:
-    """A short name for exactly these moves and the record they led to: other moves may end in the same one."""
-    digest = hashlib.sha256(state.to_bytes())
+def seal(state: State, version: int | None = None) -> str:
+    """A short name for exactly these moves and the record they led to: other moves may end in the same one.
+
+    It is that of the present version, unless the moves were played in an earlier one.
+    """
+    game = state.game
+    digest = hashlib.sha256(state.to_bytes(game.layouts[game.version if version is None else version]))
     before = [list(part.moves) for part in state.prelude]
     digest.update(json.dumps([*before, state.moves] if before else state.moves).encode())
     return digest.hexdigest()[:16]
@@ -134,7 +139,7 @@ def steps(data: Any) -> Iterator[State]:
     _check_notes(data.get("notes", {}), len(parts[-1].moves))
     try:
         the_game = game(str(data["game"]))
-        if data["version"] != the_game.version:
+        if data["version"] not in the_game.layouts:
             raise BadReplay(
                 "this replay was played by version {theirs} of {game}; here is version {ours}, whose rules differ",
                 theirs=quoted(data["version"]),
@@ -163,7 +168,7 @@ def steps(data: Any) -> Iterator[State]:
                 ) from None
     yield state
     check = data.get("check")
-    if check is not None and check != seal(state):
+    if check is not None and check != seal(state, data["version"]):
         raise BadReplay("the moves are legal but lead elsewhere than recorded: the replay was altered")
 
 

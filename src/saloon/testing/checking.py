@@ -273,11 +273,25 @@ class Table:
         after = state.record()
         if after != again:
             raise ContractBroken("deterministic", spot, f"the same move led elsewhere: {difference(after, again)}")
+        self._rules_ask_for_no_evidence(spot, before, action, after)
         if self.machine is not None:
             cell = before.packed()
             with guarded(spot, f"playing action {action}, compiled"):
                 self.machine.play(cell, action)
                 same_bits(spot, f"play of action {action}", after, cell)
+
+    def _rules_ask_for_no_evidence(self, spot: Spot, before: Record, action: int, after: Record) -> None:
+        """Tables are checked without it, so the game must go the same whatever was remembered."""
+        evidence = [name for name, field in before.fields.items() if field.is_evidence]
+        if not evidence:
+            return
+        blank = self.game.state()
+        for name in evidence:
+            before.fill(name, blank.as_dict()[name])
+        with guarded(spot, f"playing action {action} without evidence"):
+            self.game.rules.play(before, action)
+        if before.to_bytes(before.checked) != after.to_bytes(after.checked):
+            raise ContractBroken("evidence", spot, f"a rule asks for {' or '.join(evidence)}, which are evidence")
 
     def _policies_keep_to_their_masks(self, spot: Spot, s: Record) -> None:
         """Every policy that there is picks something that is marked, whatever is, the same in both ways."""

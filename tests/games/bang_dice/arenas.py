@@ -15,7 +15,9 @@ from saloon.core.loops import Records
 from saloon.core.options import fill_in
 from saloon.core.rule import clear, deal, legal, play
 from saloon.games.bang_dice import GAME
-from saloon.games.bang_dice.rules import ACTIONS, ROLE_CARDS, Role, State, hide, prize
+from saloon.games.bang_dice.box import ACTIONS, ROLE_CARDS, Role, State
+from saloon.games.bang_dice.ending import prize
+from saloon.games.bang_dice.secrecy import hide
 from saloon.lab.arena import verdict
 from saloon.lab.tournament import MIND, TABLE, TEMPLATE, pick_at_random, think
 

@@ -8,7 +8,7 @@ from saloon.core.compiling import Kit
 from saloon.core.loops import Ints, Records
 from saloon.core.rule import clear, deal, legal, nth_marked, play
 from saloon.core.story import EVERYBODY
-from saloon.games.bang_dice.rules import (
+from saloon.games.bang_dice.box import (
     ARROWS,
     CHARACTERS,
     DICE,
@@ -26,11 +26,9 @@ from saloon.games.bang_dice.rules import (
     State,
     count_living,
     full_life,
-    has_won,
     is_living,
-    living_of,
-    outlaws_living,
 )
+from saloon.games.bang_dice.ending import has_won, living_of, outlaws_living
 
 SOUND, PILE, LIFE, DEAD, CARDS, END, TURN, ASKED, STORY, DEAD_END, COUNT, TOO_LONG = range(12)
 """What can be wrong with a state, or with a game."""

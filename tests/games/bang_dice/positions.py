@@ -19,8 +19,8 @@ from functools import cache, partial
 
 from saloon.core import NOBODY
 from saloon.core.chance import below, sow
-from saloon.games.bang_dice import GAME, rules
-from saloon.games.bang_dice.rules import (
+from saloon.games.bang_dice import GAME, box, ending
+from saloon.games.bang_dice.box import (
     ARROWS,
     DICE,
     EVERY_CHARACTER,
@@ -56,39 +56,39 @@ PLAIN = Character.LUCKY_DUKE
 
 # ---- Actions
 
-KEEP = rules.REROLL
-LOSE_LIFE, TAKE_ARROW = rules.LOSE_LIFE, rules.TAKE_ARROW
-DROP, KEEP_ARROWS = rules.DROP_ARROW, rules.KEEP_ARROWS
-STRIP_NOBODY, ROLL = rules.STRIP_NOBODY, rules.ROLL
+KEEP = box.REROLL
+LOSE_LIFE, TAKE_ARROW = box.LOSE_LIFE, box.TAKE_ARROW
+DROP, KEEP_ARROWS = box.DROP_ARROW, box.KEEP_ARROWS
+STRIP_NOBODY, ROLL = box.STRIP_NOBODY, box.ROLL
 
 
 def reroll(*dice: int) -> int:
     """Roll these dice again; the first die is 1, as it is written on the table."""
-    return rules.REROLL + sum(1 << (die - 1) for die in dice)
+    return box.REROLL + sum(1 << (die - 1) for die in dice)
 
 
 def shoot(at: int) -> int:
-    return rules.SHOOT + at
+    return box.SHOOT + at
 
 
 def twice(at: int) -> int:
-    return rules.SHOOT_TWICE + at
+    return box.SHOOT_TWICE + at
 
 
 def beer(to: int) -> int:
-    return rules.BEER + to
+    return box.BEER + to
 
 
 def gift(to: int) -> int:
-    return rules.GIFT + to
+    return box.GIFT + to
 
 
 def strip(seat: int) -> int:
-    return rules.STRIP + seat
+    return box.STRIP + seat
 
 
 def choose(character: int) -> int:
-    return rules.CHOOSE + int(character)
+    return box.CHOOSE + int(character)
 
 
 # ---- Positions
@@ -142,7 +142,7 @@ def position(*players: Player, dice: str = "", roller: int = 0, rolls: int = 1, 
         if player.role == Role.SHERIFF:
             s.sheriff = seat
     for seat, player in enumerate(players):
-        s.life[seat] = rules.full_life(s, seat) if player.life is None else player.life
+        s.life[seat] = box.full_life(s, seat) if player.life is None else player.life
     s.living = sum(1 << seat for seat, player in enumerate(players) if not player.is_dead)
     s.pile = ARROWS - sum(player.arrows for player in players)
     s.roller = s.turn = roller
@@ -162,7 +162,7 @@ def before_turn(*players: Player, roller: int = 0, roll: str = "", **options: in
     """A table at which this player is about to take the dice, which will show this at first."""
     s = position(*players, dice="", roller=roller, rolls=1, **options)
     s.phase, s.step = Phase.ROLL, Step.TURN
-    s.rolls = rules.ROLLS + (s.character[roller] == DUKE)
+    s.rolls = box.ROLLS + (s.character[roller] == DUKE)
     s.turns = 1
     load(s, roll)
     return s
@@ -198,7 +198,7 @@ class Seat:
 
     def __init__(self, s: State, seat: int) -> None:
         self.life, self.arrows = s.life[seat], s.arrows[seat]
-        self.is_living = bool(rules.is_living(s, seat))
+        self.is_living = bool(box.is_living(s, seat))
         self.role = Role(s.role[seat])
 
 
@@ -251,7 +251,7 @@ class Table(tables.Table[State]):
     def prizes(self) -> list[float]:
         """What each seat has won."""
         if self.way == "interpreted":
-            return [rules.prize(self.s, seat) for seat in range(self.s.seats)]
+            return [ending.prize(self.s, seat) for seat in range(self.s.seats)]
         return [steps().prize_at(self.s.packed(), 0, seat) for seat in range(self.s.seats)]
 
 

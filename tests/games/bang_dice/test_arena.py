@@ -9,8 +9,8 @@ import pytest
 
 from saloon.bots.search import Search
 from saloon.core.game import Seen, legal_mask
-from saloon.games.bang_dice import GAME, greedy, rules
-from saloon.games.bang_dice.rules import Role, State
+from saloon.games.bang_dice import GAME, greedy, secrecy
+from saloon.games.bang_dice.box import Role, State
 from tests.games.bang_dice.arenas import LAW, OUTLAWS, RENEGADE, greedy_against_random, roles_at, search_against
 from tests.games.bang_dice.positions import (
     KEEP,
@@ -71,7 +71,7 @@ def test_nobody_rolls_again_with_two_dynamite_one_life_and_the_win_in_hand() -> 
     s = position(
         sheriff(life=1), outlaw(life=1), dead(Role.OUTLAW), renegade(life=1), dice="dynamite dynamite one one arrow"
     )
-    rules.hide(s, 0)
+    secrecy.hide(s, 0)
     assert Search(seed=1, playouts=500).choose(Seen(GAME, s, 0)) == KEEP
     load(s, "")
     mask, _ = legal_mask(GAME, s)
@@ -84,7 +84,7 @@ def test_nobody_rolls_again_with_two_dynamite_one_life_and_the_win_in_hand() -> 
 def wish(s: State, seat: int) -> int:
     """How much the seat on turn wants somebody dead, as far as it may know."""
     hidden = s.clone()
-    rules.hide(hidden, s.turn)
+    secrecy.hide(hidden, s.turn)
     return greedy.enmity(hidden, seat)
 
 

@@ -10,8 +10,8 @@ import pytest
 import saloon
 from saloon.core.chance import sow
 from saloon.core.options import fill_in
-from saloon.games.bang_dice import GAME, rules
-from saloon.games.bang_dice.rules import (
+from saloon.games.bang_dice import GAME, box
+from saloon.games.bang_dice.box import (
     CHARACTER_NAMES,
     CHARACTERS,
     LIFE,
@@ -183,9 +183,9 @@ def test_other_numbers_of_players_are_refused(seats: int | None) -> None:
 
 
 def test_every_value_in_the_box_says_how_we_know() -> None:
-    box = rules.BOX
+    data = box.BOX
     known = {"rulebook", "source", "derived", "reconstructed"}
-    tables = [box["dice"], box["arrows"], box["roles"], box["sheriff"], box["casts"], *box["character"]]
+    tables = [data["dice"], data["arrows"], data["roles"], data["sheriff"], data["casts"], *data["character"]]
     assert {table["provenance"] for table in tables} <= known
     assert tuple(character.name.lower() for character in Character) == CHARACTER_NAMES
-    assert tuple(box["dice"]["faces"]) == tuple(face.name.lower() for face in rules.Face)
+    assert tuple(data["dice"]["faces"]) == tuple(face.name.lower() for face in box.Face)

@@ -12,8 +12,8 @@ from rich.text import Text
 import saloon
 from saloon.core import Args
 from saloon.core.words import LANGUAGES
-from saloon.games.bang_dice import GAME, drawing, face, rules
-from saloon.games.bang_dice.rules import ACTIONS, CHARACTERS, Event, Phase, State
+from saloon.games.bang_dice import GAME, box, drawing, face, secrecy
+from saloon.games.bang_dice.box import ACTIONS, CHARACTERS, Event, Phase, State
 from tests.games.bang_dice.positions import (
     KEEP,
     KIT,
@@ -52,12 +52,12 @@ def test_every_action_is_a_move_and_every_move_is_its_action() -> None:
     ("action", "move"),
     [
         (KEEP, {"do": "reroll", "dice": []}),
-        (rules.REROLL + 0b10101, {"do": "reroll", "dice": [0, 2, 4]}),
+        (box.REROLL + 0b10101, {"do": "reroll", "dice": [0, 2, 4]}),
         (shoot(3), {"do": "shoot", "at": 3}),
         (twice(7), {"do": "shoot_twice", "at": 7}),
-        (rules.BEER + 2, {"do": "beer", "for": 2}),
-        (rules.STRIP_NOBODY, {"do": "strip_nobody"}),
-        (rules.CHOOSE + KIT, {"do": "choose", "character": "kit_carlson"}),
+        (box.BEER + 2, {"do": "beer", "for": 2}),
+        (box.STRIP_NOBODY, {"do": "strip_nobody"}),
+        (box.CHOOSE + KIT, {"do": "choose", "character": "kit_carlson"}),
     ],
 )
 def test_a_move_is_a_verb_and_its_object(action: int, move: dict[str, object]) -> None:
@@ -92,14 +92,14 @@ def test_malformed_move_is_refused_with_a_reason(move: dict[str, object]) -> Non
 
 def view(s: State, seat: int | None = 0) -> dict[str, object]:
     hidden = s.clone()
-    rules.hide(hidden, -1 if seat is None else seat)
+    secrecy.hide(hidden, -1 if seat is None else seat)
     table = face.view(hidden, seat)
     assert json.loads(json.dumps(table)) == table
     return table
 
 
 def test_view_shows_seats_lives_arrows_and_places() -> None:
-    table = view(position(sheriff(life=6, arrows=2), outlaw(), dead(rules.Role.OUTLAW), renegade(), deputy()), seat=3)
+    table = view(position(sheriff(life=6, arrows=2), outlaw(), dead(box.Role.OUTLAW), renegade(), deputy()), seat=3)
     players = table["players"]
     assert isinstance(players, list)
     assert players[0] == {
@@ -138,7 +138,7 @@ def test_view_tells_a_waiting_gatling_from_a_fired_one() -> None:
     s = position(sheriff(), outlaw(PEDRO, arrows=1), outlaw(), renegade(), dice="gatling gatling gatling beer arrow")
     table = Table(s).play(KEEP)
     assert states(table.s) == ["next", "next", "next", "now", "done"]
-    table.play(rules.BEER)
+    table.play(box.BEER)
     assert states(table.s)[:3] == ["done"] * 3
     assert view(table.s)["wounds"] == {"from": "gatling", "hits": [0, 0, 1, 1]}
 
@@ -162,7 +162,7 @@ def test_view_has_no_dice_before_the_first_roll() -> None:
 
 
 def test_view_says_who_has_won_at_the_end() -> None:
-    s = position(sheriff(life=1), outlaw(), dead(rules.Role.OUTLAW), renegade(), roller=1, dice="one " + "arrow " * 4)
+    s = position(sheriff(life=1), outlaw(), dead(box.Role.OUTLAW), renegade(), roller=1, dice="one " + "arrow " * 4)
     table = Table(s).play(KEEP, shoot(0))
     players = view(table.s, None)["players"]
     assert isinstance(players, list)
@@ -188,7 +188,7 @@ def said_in(language: str) -> list[str]:
         s.phase = phase
         said.append(face.ask(s, w))
         if phase != Phase.OVER:
-            said += [face.why_not(s, action, w) for action in (1, shoot(0), shoot(2), twice(1), rules.CHOOSE, 60, 77)]
+            said += [face.why_not(s, action, w) for action in (1, shoot(0), shoot(2), twice(1), box.CHOOSE, 60, 77)]
     said += [text for _, *texts in face.rules_help(w) for text in texts]
     said += [face.ability(character, w) for character in range(CHARACTERS)]
     said += [text for key, text in face.names(w).items() if key.startswith("aim")]
@@ -227,7 +227,7 @@ def test_story_speaks_to_the_reader_and_of_others_by_name() -> None:
     assert face.tell(Event.AIM, Args.of(seat=0, target=1, points=1), to_all) == "Ann aims at Bo."
     assert face.tell(Event.BEER, Args.of(seat=0, target=0, gained=1), to_ann) == "You drink. +1 life."
     assert face.tell(Event.BEER, Args.of(seat=0, target=1, gained=0), to_bo) == "Ann buys you a beer. No life to gain."
-    assert face.tell(Event.DEATH, Args.of(seat=1, role=rules.Role.OUTLAW, by=0), to_ann) == "Bo is dead (Outlaw)."
+    assert face.tell(Event.DEATH, Args.of(seat=1, role=box.Role.OUTLAW, by=0), to_ann) == "Bo is dead (Outlaw)."
     assert face.tell(Event.ROLL, Args.of(seat=0, rolled=0b101, dice=4 + 36 * 5), to_all) == "Ann rolls: beer, gatling."
 
 
@@ -239,7 +239,7 @@ def test_every_question_has_help(language: str) -> None:
 
 def test_names_cover_everything_in_a_view() -> None:
     names = face.names(GAME.speaker("fr"))
-    keys = {*rules.CHARACTER_NAMES, *face.ROLE_NAMES, *face.FACE_NAMES}
+    keys = {*box.CHARACTER_NAMES, *face.ROLE_NAMES, *face.FACE_NAMES}
     assert keys <= set(names)
     assert names["outlaw"] == "Hors-la-loi"
     assert names["ability.lucky_duke"] == "A un lancer de plus."
@@ -260,8 +260,8 @@ def test_drawing_of_a_full_table_leaves_room_on_a_small_screen(language: str) ->
 
 
 def test_drawing_hides_roles_and_shows_the_dead() -> None:
-    s = position(sheriff(), outlaw(), dead(rules.Role.OUTLAW), renegade(), deputy(), dice="one two beer beer arrow")
-    rules.hide(s, 1)
+    s = position(sheriff(), outlaw(), dead(box.Role.OUTLAW), renegade(), deputy(), dice="one two beer beer arrow")
+    secrecy.hide(s, 1)
     text = Text.from_markup("\n".join(drawing.draw(s, GAME.speaker("en", 1)))).plain
     assert text.count("Outlaw") == 2
     assert "Renegade" not in text

@@ -9,7 +9,7 @@ import pytest
 
 import saloon
 from saloon.games.bang_dice import GAME, figures
-from saloon.games.bang_dice.rules import CHARACTER_NAMES
+from saloon.games.bang_dice.box import CHARACTER_NAMES
 from saloon.lab.simulate import simulate
 from saloon.terminal.reports import figure_labels, simulation_table
 

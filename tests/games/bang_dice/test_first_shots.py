@@ -7,8 +7,8 @@ from random import Random
 
 from saloon.core.chance import sow
 from saloon.core.game import legal_mask
-from saloon.games.bang_dice import GAME, greedy, rules
-from saloon.games.bang_dice.rules import Phase, Role, State
+from saloon.games.bang_dice import GAME, box, greedy, secrecy
+from saloon.games.bang_dice.box import Phase, Role, State
 
 ASKED = 200
 
@@ -32,7 +32,7 @@ def first_question(role: Role) -> State:
 
 def targets(s: State) -> list[int]:
     mask, _ = legal_mask(GAME, s)
-    return [seat for seat in range(s.seats) if mask[rules.SHOOT + seat]]
+    return [seat for seat in range(s.seats) if mask[box.SHOOT + seat]]
 
 
 def shots(s: State) -> Counter[int]:
@@ -40,9 +40,9 @@ def shots(s: State) -> Counter[int]:
     chosen = Counter[int]()
     for number in range(ASKED):
         mind = s.clone()
-        rules.hide(mind, s.turn)
+        secrecy.hide(mind, s.turn)
         sow(mind, 1, number)
-        chosen[(greedy.choose(mind, legal_mask(GAME, mind)[0]) - rules.SHOOT) % rules.MOST_SEATS] += 1
+        chosen[(greedy.choose(mind, legal_mask(GAME, mind)[0]) - box.SHOOT) % box.MOST_SEATS] += 1
     return chosen
 
 

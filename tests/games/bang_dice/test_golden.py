@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from saloon.games.bang_dice.rules import Event, Phase
+from saloon.games.bang_dice.box import Event, Phase
 from tests.games.golden import kept
 
 

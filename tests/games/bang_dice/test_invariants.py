@@ -13,7 +13,7 @@ from saloon.core.compiling import compiled
 from saloon.core.game import legal_mask
 from saloon.core.options import fill_in
 from saloon.games.bang_dice import GAME
-from saloon.games.bang_dice.rules import ACTIONS, OPTIONS, SEATS, Ending, Phase, State
+from saloon.games.bang_dice.box import ACTIONS, OPTIONS, SEATS, Ending, Phase, State
 from tests.games.bang_dice import laws
 from tests.games.bang_dice.positions import dead, outlaw, position, renegade, sheriff, steps
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from saloon.games.bang_dice import GAME
+from saloon.games.bang_dice.box import MOST_SEATS, Role, State
 from saloon.games.bang_dice.prospects import LEAST_SEATS, is_far, promise
-from saloon.games.bang_dice.rules import MOST_SEATS, Role, State
 from tests.games.bang_dice.positions import dead, outlaw, position, renegade, sheriff
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saloon.games.bang_dice.rules import Ending, Event, Phase, Role
+from saloon.games.bang_dice.box import Ending, Event, Phase, Role
 from tests.games.bang_dice.positions import (
     GRINGO,
     JESSE,

@@ -14,8 +14,8 @@ import pytest
 
 from saloon.core.chance import sow
 from saloon.core.game import NOBODY, Seen, legal_mask
-from saloon.games.bang_dice import GAME, greedy, rules
-from saloon.games.bang_dice.rules import ROLE_CARDS, Role, State
+from saloon.games.bang_dice import GAME, box, ending, evidence, greedy, secrecy
+from saloon.games.bang_dice.box import ROLE_CARDS, Role, State
 from tests.games.bang_dice.positions import (
     KEEP,
     Table,
@@ -36,7 +36,7 @@ HIDDEN = [4, 5, 6, 7, 8]
 def hidden(s: State, seat: int) -> State:
     """What a seat may know."""
     copy = s.clone()
-    rules.hide(copy, seat)
+    secrecy.hide(copy, seat)
     return copy
 
 
@@ -57,7 +57,7 @@ def test_a_seat_knows_its_own_role_the_sheriff_and_the_dead() -> None:
 
 def test_the_end_shows_all_roles_and_three_play_with_open_cards() -> None:
     s = position(sheriff(), outlaw(), dead(Role.OUTLAW), deputy(), renegade())
-    rules.finish(s, rules.Ending.OUTLAWS, NOBODY)
+    ending.finish(s, box.Ending.OUTLAWS, NOBODY)
     assert roles(hidden(s, NOBODY)) == roles(s)
     three = position(deputy(), outlaw(), renegade())
     assert roles(hidden(three, NOBODY)) == roles(three)
@@ -65,11 +65,11 @@ def test_the_end_shows_all_roles_and_three_play_with_open_cards() -> None:
 
 def test_somebody_doomed_in_the_middle_of_a_batch_has_not_shown_their_role_yet() -> None:
     s = position(
-        sheriff(), outlaw(life=1), outlaw(rules.Character.PEDRO_RAMIREZ, arrows=1), renegade(), deputy(),
+        sheriff(), outlaw(life=1), outlaw(box.Character.PEDRO_RAMIREZ, arrows=1), renegade(), deputy(),
         dice="one two arrow arrow arrow",
     )  # fmt: skip
     table = Table(s).play(KEEP, shoot(1), shoot(2))
-    assert table.asked == (2, rules.Phase.DROP)
+    assert table.asked == (2, box.Phase.DROP)
     assert table[1].life == 0
     assert hidden(table.s, 3).role[1] == Role.UNKNOWN
 
@@ -78,13 +78,13 @@ def swapped(s: State, seat: int, chooser: random.Random) -> State:
     """Another true state that differs only in what that seat may not know: roles redealt, other dice to come."""
     other = s.clone()
     sow(other, chooser.getrandbits(50), 1)
-    secret = [at for _, at in rules.secrets(s, seat)]
+    secret = [at for _, at in secrecy.secrets(s, seat)]
     values = [s.role[at] for at in secret]
     chooser.shuffle(values)
     for at, value in zip(secret, values, strict=True):
         other.role[at] = value
     for at in range(s.told):
-        if s.events[at, 0] == rules.Event.ROLE and s.events[at, 1] != -1:
+        if s.events[at, 0] == box.Event.ROLE and s.events[at, 1] != -1:
             other.events[at, 3] = other.role[s.events[at, 2]]
     return other
 
@@ -126,7 +126,7 @@ def test_no_byte_for_another_seat_names_a_hidden_role(seats: int) -> None:
         for seat in range(NOBODY, seats):
             view = state.view(None if seat == NOBODY else seat)
             shown = [player["role"] for player in view["table"]["players"]]
-            known = [rules.is_open(s, other) or other == seat for other in range(seats)]
+            known = [secrecy.is_open(s, other) or other == seat for other in range(seats)]
             assert [role is not None for role in shown] == known
             told = [event for event in view["story"] if event["kind"] in ("role", "reveal")]
             assert all(event["args"]["seat"] in (seat, s.sheriff) for event in told)
@@ -141,7 +141,7 @@ def test_no_byte_for_another_seat_names_a_hidden_role(seats: int) -> None:
 def deals(s: State, seat: int) -> Iterator[tuple[int, ...]]:
     """Every way to deal the roles that fits what a seat knows, each once."""
     known = hidden(s, seat)
-    left = [role for role in range(rules.ROLES) for _ in range(ROLE_CARDS[s.seats, role] - roles(known).count(role))]
+    left = [role for role in range(box.ROLES) for _ in range(ROLE_CARDS[s.seats, role] - roles(known).count(role))]
     blanks = [at for at in range(s.seats) if known.role[at] == Role.UNKNOWN]
     for cards in set(itertools.permutations(left)):
         dealt = roles(known)
@@ -181,7 +181,7 @@ def test_a_guess_contradicts_nothing_that_is_known() -> None:
             assert isinstance(s, State)
             again = s.clone()
             sow(again, len(state.moves), 1)
-            rules.guess(again, seat)
+            secrecy.guess(again, seat)
             assert Role.UNKNOWN not in roles(again)
             assert hidden(again, seat) == s
             state.play(chooser.choice(state.actions()))
@@ -197,7 +197,7 @@ def posterior(s: State, seat: int) -> dict[tuple[int, ...], float]:
         guessed = hidden(s, seat)
         for at, role in enumerate(deal):
             guessed.role[at] = role
-        weights[deal] = rules.belief(guessed, seat)
+        weights[deal] = secrecy.belief(guessed, seat)
     total = sum(weights.values())
     return {deal: weight / total for deal, weight in weights.items()}
 
@@ -243,7 +243,7 @@ def test_a_beer_for_the_sheriff_looks_like_a_deputy_and_one_for_oneself_like_not
     given = Table(s.clone()).play(KEEP, shoot(2), beer(0)).s
     assert suspicion(given, 1, of=3)[Role.DEPUTY] > suspicion(own, 1, of=3)[Role.DEPUTY]
     assert own.harm[3, 0] == 0
-    assert given.harm[3, 0] == -rules.A_BEER
+    assert given.harm[3, 0] == -evidence.A_BEER
 
 
 def test_a_shot_without_a_choice_says_nothing() -> None:
@@ -283,17 +283,19 @@ def test_belief_multiplies_the_odds_of_every_player_but_ones_own() -> None:
     s = seven()
     s.harm[1, 0], s.harm[3, 0], s.harm[6, 1], s.harm[2, 3] = 4, -6, 2, 1
     for seat in range(7):
-        expected = prod(rules.odds(s, other, s.role[other]) / rules.ODDS_ONE for other in range(7) if other != seat)
-        assert rules.belief(s, seat) == pytest.approx(expected)
+        expected = prod(
+            evidence.odds(s, other, s.role[other]) / evidence.ODDS_ONE for other in range(7) if other != seat
+        )
+        assert secrecy.belief(s, seat) == pytest.approx(expected)
 
 
 def test_evidence_stays_within_bounds() -> None:
     s = seven()
     s.roller = 1
     for _ in range(200):
-        rules.note(s, 0, 2)
-        rules.note(s, 2, -2)
-    assert (s.harm[1, 0], s.harm[1, 2]) == (rules.MOST_HARM, -rules.MOST_HARM)
+        evidence.note(s, 0, 2)
+        evidence.note(s, 2, -2)
+    assert (s.harm[1, 0], s.harm[1, 2]) == (evidence.MOST_HARM, -evidence.MOST_HARM)
     assert 0 < min(posterior(s, 3).values()) <= max(posterior(s, 3).values()) < 1
 
 

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from saloon.games.bang_dice import rules
-from saloon.games.bang_dice.rules import Character, Face, Role
+from saloon.games.bang_dice import box
+from saloon.games.bang_dice.box import Character, Face, Role
 from tests.games.bang_dice.positions import (
     JANET,
     PLAIN,
@@ -57,7 +57,7 @@ def test_the_table_is_the_one_in_the_rulings() -> None:
 def test_reach_is_that_of_the_rulings(sit: Sit, character: Character, face: str, column: int, living: int) -> None:
     table = sit(*ring(character, living, max(4, living)), dice=f"{face} beer beer beer beer")
     table.play(0)
-    seats = [seat for seat in range(table.s.seats) if rules.is_living(table.s, seat)]
+    seats = [seat for seat in range(table.s.seats) if box.is_living(table.s, seat)]
     assert table.legal() == {shoot(seats[int(offset)]) for offset in REACHED[living][column]}
 
 
@@ -70,5 +70,5 @@ def test_reach_skips_the_dead_wherever_they_sit_and_whoever_rolls() -> None:
                 s = position(*players, roller=roller)
                 seats = sorted(set(range(8)) - set(gone), key=lambda seat: (seat - roller) % 8)
                 expected = {seats[int(offset)] for offset in REACHED[living][column]}
-                reached = rules.targets(s, Face[face.upper()])
+                reached = box.targets(s, Face[face.upper()])
                 assert {seat for seat in range(8) if reached >> seat & 1} == expected

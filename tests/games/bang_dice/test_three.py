@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saloon.games.bang_dice import GAME
-from saloon.games.bang_dice.rules import LIFE, Character, Ending, Event, Phase, Role
+from saloon.games.bang_dice.box import LIFE, Character, Ending, Event, Phase, Role
 from tests.games.bang_dice.positions import (
     KEEP,
     ROLL,

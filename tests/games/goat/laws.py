@@ -7,7 +7,7 @@ from saloon.core.chance import below, sow
 from saloon.core.compiling import Kit
 from saloon.core.loops import Ints, Records
 from saloon.core.rule import clear, deal, legal, nth_marked, play
-from saloon.games.goat.rules import (
+from saloon.games.goat.box import (
     ASIDE_DOWN,
     ASIDE_UP,
     BOTTLES_AT_START,
@@ -34,12 +34,11 @@ from saloon.games.goat.rules import (
     deck_left,
     duped,
     first_active,
-    hand,
-    has_won,
     is_forced,
     stock,
     tokens,
 )
+from saloon.games.goat.rules import hand, has_won
 
 SOUND, ALL_COINS, ALL_GOODS, CARDS, ALL_HATS, LAST, MEMORY, TURN, STORY, END, DEAD_END, COUNT, TOO_LONG = range(13)
 """What can be wrong with a state, or with a game."""

@@ -15,8 +15,8 @@ from typing import Any
 
 from saloon.core import NOBODY
 from saloon.core.chance import force, sow
-from saloon.games.goat import GAME, rules
-from saloon.games.goat.rules import (
+from saloon.games.goat import GAME, box, rules, secrecy
+from saloon.games.goat.box import (
     CHARACTER_NAMES,
     CHARACTERS,
     COINS,
@@ -34,7 +34,7 @@ from saloon.games.goat.rules import (
 )
 from tests.games import tables
 
-ACCEPT, REFUSE = rules.ACCEPT, rules.REFUSE
+ACCEPT, REFUSE = box.ACCEPT, box.REFUSE
 
 
 def card(name: str) -> int:
@@ -56,31 +56,31 @@ def bits(of: Sequence[int]) -> int:
 
 
 def offer(name: str) -> int:
-    return rules.OFFER + card(name)
+    return box.OFFER + card(name)
 
 
 def to(seat: int) -> int:
-    return rules.TO + seat
+    return box.TO + seat
 
 
 def claim(name: str) -> int:
-    return rules.CLAIM + card(name)
+    return box.CLAIM + card(name)
 
 
 def rob(location: str) -> int:
-    return rules.ROB + LOCATION_NAMES.index(location)
+    return box.ROB + LOCATION_NAMES.index(location)
 
 
 def dupe(seat: int) -> int:
-    return rules.DUPE + seat
+    return box.DUPE + seat
 
 
 def pour(seat: int) -> int:
-    return rules.POUR + seat
+    return box.POUR + seat
 
 
 def gamble(seat: int) -> int:
-    return rules.GAMBLE + seat
+    return box.GAMBLE + seat
 
 
 # ---- Positions
@@ -91,12 +91,12 @@ def bare(seats: int, round_number: int = 1) -> State:
     s = State()
     s.seats, s.round_number = seats, round_number
     s.fill("coins_a_round", VALUES[0].default)
-    for theft in range(rules.MOST_ROUNDS):
+    for theft in range(box.MOST_ROUNDS):
         s.robbers[theft] = s.victims[theft] = NOBODY
         s.stolen[theft] = UNKNOWN
     rules.gather_cards(s)
     for seat in range(seats):
-        s.hats[seat] = rules.HATS[seats]
+        s.hats[seat] = box.HATS[seats]
     s.receiver, s.offered = NOBODY, NONE
     sow(s, 1870, seats)
     return s
@@ -121,7 +121,7 @@ def furnish(
         s.goods[LOCATION_NAMES.index(name)] = count
     for name, count in (till or {}).items():
         s.till[LOCATION_NAMES.index(name)] = count
-    for seat, count in enumerate(coins or [rules.COINS_AT_START] * s.seats):
+    for seat, count in enumerate(coins or [box.COINS_AT_START] * s.seats):
         s.coins[seat] = count
     for seat, owned in (gains or {}).items():
         for kind, count in owned.items():
@@ -136,21 +136,21 @@ def position(
     """A dealer is asked for a card of this hand, filled up with others if it is short, after these offers."""
     s = bare(seats, round_number)
     taken, held, put = owners(played), cards(hand), cards(aside)
-    spare = [each for each in range(CHARACTERS) if s.place[each] == rules.DECK]
+    spare = [each for each in range(CHARACTERS) if s.place[each] == box.DECK]
     spare = [each for each in spare if each not in {*held, *put, *(each for each, _ in taken)}]
     put += [spare.pop() for _ in range(2 - len(put))]
     held += [spare.pop() for _ in range(HAND_SIZE - len(held))]
     for each, seat in taken:
-        s.place[each] = rules.PLAYED + seat
+        s.place[each] = box.PLAYED + seat
         s.hats[seat] -= 1
     for each in held:
-        s.place[each] = rules.HAND
-    s.place[put[0]], s.place[put[1]] = rules.ASIDE_UP, rules.ASIDE_DOWN
+        s.place[each] = box.HAND
+    s.place[put[0]], s.place[put[1]] = box.ASIDE_UP, box.ASIDE_DOWN
     _remember(s, [each for each, _ in taken], held, dealer)
     s.dealer = s.turn = dealer
     s.held, s.phase = HAND_SIZE, Phase.CARD
     furnish(s, **street)
-    assert rules.count_at(s, rules.DECK) == rules.deck_left(s), "these cards do not make a deck"
+    assert box.count_at(s, box.DECK) == box.deck_left(s), "these cards do not make a deck"
     return s
 
 
@@ -164,7 +164,7 @@ def _remember(s: State, shown: Sequence[int], held: Sequence[int], dealer: int) 
         if at < s.offer:
             s.claims[at] = s.shown[at] = shown[at]
             s.receivers[at] = (s.dealers[at] + 1) % s.seats
-    rules.rebuild_hands(s)
+    secrecy.rebuild_hands(s)
 
 
 def before_saloon(
@@ -173,19 +173,19 @@ def before_saloon(
     """All hats lie on cards but one: the last active person must still accept a card, and the Saloon phase begins."""
     s = bare(seats, round_number)
     for each, seat in owners(played):
-        s.place[each] = rules.PLAYED + seat
+        s.place[each] = box.PLAYED + seat
     for seat in range(seats):
         s.hats[seat] = 1 if seat == last else 0
     s.offer = s.last_from = 1
     s.dealer = s.dealers[0] = s.dealers[1] = (last + 1) % seats
     s.receiver = s.receivers[1] = s.turn = last
     s.offered = s.claims[1] = card(card_offered)
-    s.place[s.offered] = rules.HAND
+    s.place[s.offered] = box.HAND
     s.held, s.phase, s.step = 1, Phase.ANSWER, Step.DISTRIBUTION
-    spare = [each for each in range(CHARACTERS) if s.place[each] == rules.DECK]
+    spare = [each for each in range(CHARACTERS) if s.place[each] == box.DECK]
     for each in spare:
-        s.place[each] = rules.DISCARD
-    s.place[spare[0]], s.place[spare[1]] = rules.ASIDE_UP, rules.ASIDE_DOWN
+        s.place[each] = box.DISCARD
+    s.place[spare[0]], s.place[spare[1]] = box.ASIDE_UP, box.ASIDE_DOWN
     furnish(s, **street)
     return s
 
@@ -207,7 +207,7 @@ class Table(tables.Table[State]):
 
     def offer(self, name: str, to: int, claim: str | None = None) -> Table:
         """The dealer offers a card to somebody, and says who it is: the truth, unless said otherwise."""
-        return self.play(offer(name), rules.TO + to, rules.CLAIM + card(claim or name))
+        return self.play(offer(name), box.TO + to, box.CLAIM + card(claim or name))
 
     def draw(self, outcome: int, of: int) -> Table:
         """The next draw by chance gives this outcome of so many."""
@@ -239,16 +239,16 @@ class Table(tables.Table[State]):
 
     def stock(self, seat: int) -> dict[str, int]:
         """Somebody's resources."""
-        kinds = {name: rules.stock(self.s, seat, kind) for kind, name in enumerate(RESOURCE_NAMES)}
+        kinds = {name: box.stock(self.s, seat, kind) for kind, name in enumerate(RESOURCE_NAMES)}
         return {name: count for name, count in kinds.items() if count}
 
     def hand(self) -> set[str]:
         """The dealer's hand."""
-        return {CHARACTER_NAMES[each] for each in range(CHARACTERS) if self.s.place[each] == rules.HAND}
+        return {CHARACTER_NAMES[each] for each in range(CHARACTERS) if self.s.place[each] == box.HAND}
 
     def owner(self, name: str) -> int:
         """Whose hat lies on a character."""
-        return rules.owner(self.s, card(name))
+        return box.owner(self.s, card(name))
 
     def told(self, kind: Event) -> list[tuple[int, int, int]]:
         """The events of one kind in the story of the last move."""
@@ -275,7 +275,7 @@ def all_coins(s: State) -> int:
 def hidden(s: State, seat: int) -> State:
     """What a seat may know."""
     copy = s.clone()
-    rules.hide(copy, seat)
+    secrecy.hide(copy, seat)
     return copy
 
 

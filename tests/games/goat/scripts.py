@@ -10,8 +10,8 @@ from saloon.core.chance import sow
 from saloon.core.compiling import Kit
 from saloon.core.loops import Floats, Records
 from saloon.core.rule import clear, deal, hide, legal, nth_marked, play, prize
+from saloon.games.goat.box import ACCEPT, CHARACTERS, CLAIM, GOAT, HAND, OFFER, REFUSE, ROUNDS, Phase, State
 from saloon.games.goat.greedy import choose, usual, value
-from saloon.games.goat.rules import ACCEPT, CHARACTERS, CLAIM, GOAT, HAND, OFFER, REFUSE, ROUNDS, Phase, State
 
 TEMPLATE, TABLE, MIND = range(3)
 """The records of the loop: values filled in; the game; what a player has in mind."""

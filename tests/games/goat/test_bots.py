@@ -13,8 +13,8 @@ from saloon.core.chance import sow
 from saloon.core.compiling import compiled
 from saloon.core.game import Seen, legal_mask
 from saloon.core.options import fill_in
-from saloon.games.goat import GAME, greedy, rules
-from saloon.games.goat.rules import State
+from saloon.games.goat import GAME, box, evidence, greedy, secrecy
+from saloon.games.goat.box import State
 from saloon.lab.arena import Verdict, arena
 from tests.games.goat import scripts
 from tests.games.goat.positions import REFUSE, Table, before_saloon, card, cards, hidden, position
@@ -47,7 +47,7 @@ def test_a_claim_of_greedy_is_not_a_tell() -> None:
     assert chi < len(shares) - 1 + 5 * sqrt(2 * (len(shares) - 1))
 
 
-@pytest.mark.parametrize(("stubborn", "apt"), [(rules.STUBBORN, "banker"), (-rules.STUBBORN, "waitress goat")])
+@pytest.mark.parametrize(("stubborn", "apt"), [(box.STUBBORN, "banker"), (-box.STUBBORN, "waitress goat")])
 def test_greedy_offers_what_suits_people_who_refuse_or_accept_too_often(stubborn: int, apt: str) -> None:
     s = position(4, HAND, goods={"saloon": 2, "store": 1, "bank": 2, "mine": 1})
     for seat in range(1, 4):
@@ -56,7 +56,7 @@ def test_greedy_offers_what_suits_people_who_refuse_or_accept_too_often(stubborn
     for number in range(300):
         mind = hidden(s, 0)
         sow(mind, 1, number)
-        offered[greedy.choose(mind, legal_mask(GAME, mind)[0]) - rules.OFFER] += 1
+        offered[greedy.choose(mind, legal_mask(GAME, mind)[0]) - box.OFFER] += 1
     assert sum(offered[each] for each in cards(apt)) > 300 * 2 / 3
     assert len(offered) > 1
 
@@ -64,8 +64,8 @@ def test_greedy_offers_what_suits_people_who_refuse_or_accept_too_often(stubborn
 def test_how_readily_somebody_accepts_is_remembered() -> None:
     s = position(4, "goat banker widow thief")
     refused = Table(s.clone()).offer("goat", to=1).play(REFUSE).s
-    accepted = Table(s.clone()).offer("goat", to=1).play(rules.ACCEPT).s
-    assert (refused.stubborn[1], accepted.stubborn[1]) == (3 * rules.STEP, -rules.STEP)
+    accepted = Table(s.clone()).offer("goat", to=1).play(box.ACCEPT).s
+    assert (refused.stubborn[1], accepted.stubborn[1]) == (3 * evidence.STEP, -evidence.STEP)
 
 
 # ---- What greedy makes of characters
@@ -99,14 +99,14 @@ def test_values_follow_who_is_in_play() -> None:
 
 def test_greedy_takes_from_the_rich_and_serves_the_poor() -> None:
     s = before_saloon(4, "waitress 1", goods={"saloon": 1}, coins=[9, 1, 1, 5])
-    table = Table(s).play(rules.ACCEPT)
-    assert choice(table, 1) == rules.POUR + 2
+    table = Table(s).play(box.ACCEPT)
+    assert choice(table, 1) == box.POUR + 2
     s = position(4, "charlatan", coins=[9, 1, 1, 5])
-    table = Table(s).offer("charlatan", to=1).play(rules.ACCEPT)
-    assert choice(table, 1) == rules.DUPE + 0
+    table = Table(s).offer("charlatan", to=1).play(box.ACCEPT)
+    assert choice(table, 1) == box.DUPE + 0
     s = position(4, "thief", goods={"bank": 2, "mine": 1, "store": 2})
-    table = Table(s).offer("thief", to=1).play(rules.ACCEPT)
-    assert choice(table, 1) == rules.ROB + rules.LOCATION_NAMES.index("bank")
+    table = Table(s).offer("thief", to=1).play(box.ACCEPT)
+    assert choice(table, 1) == box.ROB + box.LOCATION_NAMES.index("bank")
 
 
 def choice(table: Table, seat: int) -> int:
@@ -137,31 +137,33 @@ def test_trust_depends_on_the_dealers_record_and_on_what_is_claimed() -> None:
 
 def test_what_a_claim_was_worth_is_remembered_and_a_turncoat_is_not_trusted_for_long() -> None:
     s = position(4, "goat banker widow thief", goods={"bank": 3, "store": 1, "mine": 1, "saloon": 1})
-    s.honest[0] = rules.MEMORY
+    s.honest[0] = box.MEMORY
     boast = Table(s.clone()).offer("goat", to=1, claim="banker").play(REFUSE).s
-    assert (boast.honest[0], boast.boasts[0], boast.bluffs[0]) == (rules.MEMORY // rules.FADE, 1, 0)
+    assert (boast.honest[0], boast.boasts[0], boast.bluffs[0]) == (box.MEMORY // evidence.FADE, 1, 0)
     bluff = Table(s.clone()).offer("banker", to=1, claim="goat").play(REFUSE).s
-    assert (bluff.honest[0], bluff.boasts[0], bluff.bluffs[0]) == (rules.MEMORY // rules.FADE, 0, 1)
+    assert (bluff.honest[0], bluff.boasts[0], bluff.bluffs[0]) == (box.MEMORY // evidence.FADE, 0, 1)
     truth = Table(s.clone()).offer("banker", to=1).play(REFUSE).s
-    assert truth.honest[0] == rules.MEMORY
+    assert truth.honest[0] == box.MEMORY
 
 
 def test_belief_follows_the_dealers_record() -> None:
     s = position(4, "goat banker widow thief", goods={"bank": 3, "store": 1, "mine": 1, "saloon": 1})
     s.bluffs[0] = 3
-    weights = {name: rules.belief(Table(s.clone()).offer(name, to=1, claim="goat").s, 1) for name in ("goat", "banker")}
+    weights = {
+        name: secrecy.belief(Table(s.clone()).offer(name, to=1, claim="goat").s, 1) for name in ("goat", "banker")
+    }
     assert weights["banker"] > weights["goat"]
-    assert rules.belief(Table(s.clone()).offer("banker", to=1, claim="goat").s, 0) == 1.0  # the dealer knows
+    assert secrecy.belief(Table(s.clone()).offer("banker", to=1, claim="goat").s, 0) == 1.0  # the dealer knows
 
 
-@pytest.mark.parametrize("phase", [rules.Phase.CARD, rules.Phase.CLAIM, rules.Phase.ANSWER])
+@pytest.mark.parametrize("phase", [box.Phase.CARD, box.Phase.CLAIM, box.Phase.ANSWER])
 def test_greedy_keeps_to_its_mask(phase: int) -> None:
     table = Table(position(4, "goat banker widow thief"))
     while table.s.phase != phase:
-        table.play(next(action for action in range(rules.ACTIONS) if legal_mask(GAME, table.s)[0][action]))
+        table.play(next(action for action in range(box.ACTIONS) if legal_mask(GAME, table.s)[0][action]))
     mask, _ = legal_mask(GAME, table.s)
-    for action in [action for action in range(rules.ACTIONS) if mask[action]]:
-        only = [int(each == action) for each in range(rules.ACTIONS)]
+    for action in [action for action in range(box.ACTIONS) if mask[action]]:
+        only = [int(each == action) for each in range(box.ACTIONS)]
         assert greedy.choose(fresh(table.s), only) == action
 
 
@@ -185,7 +187,7 @@ def met(script: str, seats: int, games: int) -> float:
     template = State()
     fill_in(template, GAME.options, {}, GAME.values, {})
     template.write(states[scripts.TEMPLATE])
-    mask = np.zeros(rules.ACTIONS, np.int8)
+    mask = np.zeros(box.ACTIONS, np.int8)
     compiled(GAME, scripts.SCRIPTED).meet(states, mask, seats, scripts.SCRIPTS[script], 7, games, wins)
     return float(wins[0]) / games
 

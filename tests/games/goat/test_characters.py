@@ -6,13 +6,13 @@ import itertools
 
 import pytest
 
-from saloon.games.goat import rules
-from saloon.games.goat.rules import Event, Phase
+from saloon.games.goat import box
+from saloon.games.goat.box import Event, Phase
 from tests.games.goat.positions import ACCEPT, REFUSE, Sit, card, dupe, gamble, pour, rob
 
 RESOURCES = {"clerk": "store", "banker": "bank", "farmer": "ranch", "miner": "mine"}
 COINS = {"kid": "store", "widow": "bank", "cowboy": "ranch", "prospector": "mine"}
-KIND = dict(zip(rules.LOCATION_NAMES, rules.RESOURCE_NAMES, strict=True))
+KIND = dict(zip(box.LOCATION_NAMES, box.RESOURCE_NAMES, strict=True))
 EVERYWHERE = {"saloon": 2, "store": 2, "bank": 2, "ranch": 2, "mine": 2}
 TILLS = {"store": 3, "bank": 3, "ranch": 3, "mine": 3}
 
@@ -24,9 +24,9 @@ TILLS = {"store": 3, "bank": 3, "ranch": 3, "mine": 3}
 def test_who_takes_resources(sit: Sit, name: str, location: str, answer: int, owner: int) -> None:
     table = sit(5, name, goods=EVERYWHERE, till=TILLS).offer(name, to=2).play(answer)
     assert table.stock(owner) == {KIND[location]: 2}
-    assert [at for at in rules.LOCATION_NAMES if table.goods(at) == 0] == [location]
+    assert [at for at in box.LOCATION_NAMES if table.goods(at) == 0] == [location]
     assert (table.coins, table.till(location)) == ([2] * 5, 3)
-    assert table.told(Event.GOODS) == [(owner, rules.LOCATION_NAMES.index(location), 2)]
+    assert table.told(Event.GOODS) == [(owner, box.LOCATION_NAMES.index(location), 2)]
 
 
 @pytest.mark.parametrize(("name", "location"), COINS.items())
@@ -72,7 +72,7 @@ def test_outlaw_without_a_sheriff_gets_nothing(wait: Sit) -> None:
 
 def test_a_sheriff_who_was_discarded_is_not_in_play(wait: Sit) -> None:
     table = wait(3, "outlaw 1")
-    assert table.s.place[card("sheriff")] in (rules.DISCARD, rules.ASIDE_UP, rules.ASIDE_DOWN)
+    assert table.s.place[card("sheriff")] in (box.DISCARD, box.ASIDE_UP, box.ASIDE_DOWN)
     assert Event.KILL not in table.play(ACCEPT).kinds()
 
 
@@ -131,7 +131,7 @@ def test_charlatan_takes_three_coins_in_any_split(sit: Sit, victims: tuple[int, 
     table = sit(4, "charlatan", coins=[1, 3, 3, 3]).offer("charlatan", to=1).play(REFUSE)
     for number, victim in enumerate(victims):
         assert table.asked == (0, Phase.DUPE)
-        assert rules.duped(table.s) == number
+        assert box.duped(table.s) == number
         table.play(dupe(victim))
     assert table.asked[1] == Phase.CARD
     assert table.coins == [1, *(3 - victims.count(seat) for seat in (1, 2, 3))]
@@ -143,7 +143,7 @@ def test_charlatan_at_large_keeps_the_coins_and_the_elixirs_go_back(wait: Sit) -
     table.s.elixirs[0], table.s.elixirs[2] = 1, 2
     table.s.reserve -= 3
     table.play(ACCEPT)
-    assert (table.coins, rules.duped(table.s)) == ([1, 5, 0], 0)
+    assert (table.coins, box.duped(table.s)) == ([1, 5, 0], 0)
 
 
 def test_an_arrested_charlatan_gives_every_coin_back_to_its_owner(wait: Sit) -> None:
@@ -152,7 +152,7 @@ def test_an_arrested_charlatan_gives_every_coin_back_to_its_owner(wait: Sit) -> 
     table.s.reserve -= 3
     table.play(ACCEPT)
     assert table.told(Event.COINS_BACK) == [(0, 1, 0), (2, 2, 0)]
-    assert (table.coins, rules.duped(table.s)) == ([2, 2, 5], 0)
+    assert (table.coins, box.duped(table.s)) == ([2, 2, 5], 0)
 
 
 # ---- Waitress and Gambler

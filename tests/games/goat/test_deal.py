@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import saloon
-from saloon.games.goat import GAME, rules
-from saloon.games.goat.rules import BOX, CHARACTER_NAMES, CHARACTERS, RESOURCE_NAMES, Character, State
+from saloon.games.goat import GAME, box
+from saloon.games.goat.box import BOX, CHARACTER_NAMES, CHARACTERS, RESOURCE_NAMES, Character, State
 from tests.games.goat.positions import all_coins
 
 PLACES = {2: "store bank", 3: "bank ranch", 4: "store bank mine", 5: "store bank ranch mine"}
@@ -67,10 +67,10 @@ def test_a_generous_host_empties_the_reserve_and_no_further() -> None:
 
 
 def test_the_default_coins_cover_the_worst_case_of_five_exactly() -> None:
-    most = rules.KILLED_SHERIFF, rules.SHERIFFS_PAY + rules.ARRESTED_THIEF + rules.ARRESTED_CHARLATAN
-    a_round = sum(rules.VALUES[0].default) + max(most)  # type: ignore[arg-type]
-    assert 5 * rules.COINS_AT_START + 3 * a_round == rules.COINS
-    assert rules.VALUES[0].provenance == "reconstructed"
+    most = box.KILLED_SHERIFF, box.SHERIFFS_PAY + box.ARRESTED_THIEF + box.ARRESTED_CHARLATAN
+    a_round = sum(box.VALUES[0].default) + max(most)  # type: ignore[arg-type]
+    assert 5 * box.COINS_AT_START + 3 * a_round == box.COINS
+    assert box.VALUES[0].provenance == "reconstructed"
 
 
 def test_every_value_in_the_box_says_how_we_know() -> None:
@@ -83,8 +83,8 @@ def test_every_value_in_the_box_says_how_we_know() -> None:
 def test_names_and_numbers_of_characters_agree() -> None:
     assert [character.name.lower() for character in Character] == list(CHARACTER_NAMES)
     assert CHARACTERS == 15
-    for character in range(rules.FIRST_OF_SALOON):
-        assert rules.LOCATION_NAMES[rules.location_of(character)] in ("store", "bank", "ranch", "mine")
+    for character in range(box.FIRST_OF_SALOON):
+        assert box.LOCATION_NAMES[box.location_of(character)] in ("store", "bank", "ranch", "mine")
     assert RESOURCE_NAMES == ("bottle", "supplies", "bills", "cattle", "nugget")
 
 

@@ -12,8 +12,8 @@ import pytest
 import saloon
 from saloon.core import Args
 from saloon.core.words import LANGUAGES
-from saloon.games.goat import GAME, face, rules
-from saloon.games.goat.rules import ACTIONS, CHARACTERS, Character, Event, Phase
+from saloon.games.goat import GAME, box, face
+from saloon.games.goat.box import ACTIONS, CHARACTERS, Character, Event, Phase
 from tests.games.goat.positions import ACCEPT, REFUSE, Table, before_saloon, card, hidden, offer, position, rob, to
 from tests.games.telling import filled
 
@@ -87,7 +87,7 @@ def test_view_shows_the_street_and_the_people() -> None:
 def test_view_of_an_offer_hides_the_card_from_all_but_the_dealer() -> None:
     table = Table(position(3, "goat thief banker widow")).play(offer("goat"))
     assert view(table, 0)["offer"] == {"dealer": 0, "receiver": None, "claim": None, "card": "goat", "forced": False}
-    table.play(to(2), rules.CLAIM + card("thief"))
+    table.play(to(2), box.CLAIM + card("thief"))
     for seat in (1, 2, None):
         assert view(table, seat)["offer"] == {
             "dealer": 0, "receiver": 2, "claim": "thief", "card": None, "forced": False,
@@ -104,8 +104,8 @@ def test_view_of_an_offer_hides_the_card_from_all_but_the_dealer() -> None:
 
 def test_view_remembers_goods_that_were_taken_in_the_open() -> None:
     s = before_saloon(3, "gambler 1", gains={0: {"bills": 2, "bottle": 1}, 2: {"cattle": 1}})
-    table = Table(s).play(ACCEPT, rules.GAMBLE + 0)
-    stolen = rules.RESOURCE_NAMES[table.s.stolen[0]]
+    table = Table(s).play(ACCEPT, box.GAMBLE + 0)
+    stolen = box.RESOURCE_NAMES[table.s.stolen[0]]
     goods = view(table, 2)["memory"]["goods"]
     assert goods[0] == {"known": {"bottle": 1, "bills": 2, "cattle": 0}, "won": 0, "lost": 1}
     assert goods[1] == {"known": {"bottle": 0, "bills": 0, "cattle": 0}, "won": 1, "lost": 0}
@@ -215,7 +215,7 @@ def test_story_speaks_to_the_reader_and_of_the_others_by_name() -> None:
 def test_a_dealer_is_told_which_claim_is_a_lie() -> None:
     table = Table(position(3, "goat thief banker widow")).play(offer("goat"), to(2))
     w = GAME.speaker("en", seat=0)
-    said = [face.say(table.s, rules.CLAIM + card(name), w) for name in ("goat", "thief")]
+    said = [face.say(table.s, box.CLAIM + card(name), w) for name in ("goat", "thief")]
     assert said == ["“It is the Goat”: the truth", "“It is the Thief”: a lie"]
 
 

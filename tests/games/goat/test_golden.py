@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from saloon.games.goat.rules import Event, Phase
+from saloon.games.goat.box import Event, Phase
 from tests.games.golden import kept
 
 

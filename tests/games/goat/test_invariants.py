@@ -12,7 +12,7 @@ from saloon.core.compiling import compiled
 from saloon.core.game import legal_mask
 from saloon.core.options import fill_in
 from saloon.games.goat import GAME
-from saloon.games.goat.rules import ACTIONS, Phase, State
+from saloon.games.goat.box import ACTIONS, Phase, State
 from tests.games.goat import laws
 from tests.games.goat.positions import before_saloon, card, position, steps
 

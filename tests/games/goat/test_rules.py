@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from saloon.core.chance import sow
-from saloon.games.goat import GAME, rules
-from saloon.games.goat.rules import Event, Phase, State
+from saloon.games.goat import GAME, box, rules
+from saloon.games.goat.box import Event, Phase, State
 from tests.games.goat.positions import (
     ACCEPT,
     REFUSE,
@@ -60,7 +60,7 @@ def test_example_2_the_hand_goes_on_and_the_truth_is_not_believed(sit: Sit) -> N
 def test_example_3_the_saloon_phase(wait: Sit) -> None:
     played = f"outlaw {GEORGES}, sheriff {SILVIA}, thief {ARTHUR}, waitress {ARTHUR}"
     table = wait(4, played, last=PEDRO, goods={"saloon": 2})
-    table.s.loot, table.s.loot_from = 1, rules.LOCATION_NAMES.index("mine")
+    table.s.loot, table.s.loot_from = 1, box.LOCATION_NAMES.index("mine")
     table.play(ACCEPT)
     assert table.told(Event.KILL) == [(GEORGES, SILVIA, 4)]
     assert table.coins == [2, 2, 2, 6]  # the Sheriff earns nothing, and the Thief is not arrested
@@ -80,15 +80,15 @@ def test_ruling_1_a_goat_face_up_goes_back_and_the_next_card_is_shown(way: str) 
     found, face_down = 0, 0
     for seed in range(300):
         s = dealt(seed, way)
-        assert rules.count_at(s, rules.ASIDE_UP) == rules.count_at(s, rules.ASIDE_DOWN) == 1
-        assert s.place[card("goat")] != rules.ASIDE_UP
-        assert rules.count_at(s, rules.DECK) == 11 - 2 - 4
+        assert box.count_at(s, box.ASIDE_UP) == box.count_at(s, box.ASIDE_DOWN) == 1
+        assert s.place[card("goat")] != box.ASIDE_UP
+        assert box.count_at(s, box.DECK) == 11 - 2 - 4
         shown_first = any(s.events[at, 0] == Event.GOAT_BACK for at in range(s.told))
         assert shown_first == (s.goat_back == 1)
         if shown_first:
             found += 1
-            assert s.place[card("goat")] in (rules.DECK, rules.HAND)
-        face_down += s.place[card("goat")] == rules.ASIDE_DOWN
+            assert s.place[card("goat")] in (box.DECK, box.HAND)
+        face_down += s.place[card("goat")] == box.ASIDE_DOWN
     assert 10 <= found <= 50  # one in eleven
     assert 10 <= face_down <= 50  # a face-down Goat stays
 
@@ -131,7 +131,7 @@ def test_ruling_5_the_first_dealer_of_the_last_phase_takes_the_whole_deck(sit: S
     table.offer("goat", to=2).play(REFUSE)  # now only seat 2 is active, with two hats
     assert table.told(Event.LAST) == [(2, 2, 0)]
     assert table.asked == (0, Phase.CARD)
-    assert (table.s.held, rules.deck_left(table.s), rules.count_at(table.s, rules.DECK)) == (5, 0, 0)
+    assert (table.s.held, box.deck_left(table.s), box.count_at(table.s, box.DECK)) == (5, 0, 0)
     table.play(offer(next(iter(table.hand()))))
     assert table.legal() == {to(2)}
 
@@ -149,7 +149,7 @@ def test_ruling_5_of_two_the_inactive_one_deals_every_time(sit: Sit) -> None:
 def test_ruling_6_a_card_refused_in_the_last_phase_is_discarded_without_effect(sit: Sit) -> None:
     table = sit(3, "goat banker", played="outlaw 0, thief 0, gambler 1", dealer=1, goods={"bank": 2})
     table.offer("goat", to=2).play(REFUSE).offer("banker", to=2).play(REFUSE)
-    assert table.s.place[card("banker")] == rules.DISCARD
+    assert table.s.place[card("banker")] == box.DISCARD
     assert table.told(Event.DISCARD) == [(0, card("banker"), card("banker"))]
     assert (table.goods("bank"), table.hats) == (2, [0, 0, 2])
     assert table.asked == (1, Phase.CARD)
@@ -215,7 +215,7 @@ def test_ruling_11_an_owner_of_outlaw_and_sheriff_kills_their_own(wait: Sit) -> 
 
 def test_ruling_11_a_sheriff_arrests_his_owners_own_thief_and_charlatan(wait: Sit) -> None:
     table = wait(3, "sheriff 1, thief 1, charlatan 1", coins=[1, 2, 0])
-    table.s.loot, table.s.loot_from = 2, rules.LOCATION_NAMES.index("bank")
+    table.s.loot, table.s.loot_from = 2, box.LOCATION_NAMES.index("bank")
     table.s.elixirs[0], table.s.elixirs[2] = 1, 2
     table.s.reserve -= 3
     table.play(ACCEPT)
@@ -238,7 +238,7 @@ def test_ruling_12_the_charlatan_takes_what_there_is_from_those_who_have(sit: Si
     table.play(dupe(3))
     assert table.legal() == {dupe(1)}
     table.play(dupe(1))
-    assert (table.coins, rules.duped(table.s), table.asked[1]) == ([5, 0, 0, 0], 2, Phase.CARD)
+    assert (table.coins, box.duped(table.s), table.asked[1]) == ([5, 0, 0, 0], 2, Phase.CARD)
 
 
 def test_ruling_12_a_charlatan_among_the_broke_dupes_nobody(sit: Sit) -> None:
@@ -272,7 +272,7 @@ def test_ruling_15_a_gambler_draws_by_chance_and_only_the_two_see_it(wait: Sit) 
     assert table.legal() == {gamble(0)}
     table.draw(2, of=3).play(gamble(0))  # the third of three tokens
     assert table.stock(1) == {"bills": 1}
-    assert table.told(Event.TOKEN) == [(1, 0, rules.RESOURCE_NAMES.index("bills"))]
+    assert table.told(Event.TOKEN) == [(1, 0, box.RESOURCE_NAMES.index("bills"))]
     readers = [table.s.events[at, 1] for at in range(table.s.told) if table.s.events[at, 0] == Event.TOKEN]
     assert readers == [0b011]
     assert [hidden(table.s, seat).stolen[0] for seat in (0, 1)] == [2, 2]
@@ -319,7 +319,7 @@ def test_ruling_17_holders_remember_and_a_claim_is_proof(sit: Sit) -> None:
 
 def knows(s: State, seat: int, which: int) -> bool:
     """Does a seat know that a card is in the hand?"""
-    return hidden(s, seat).place[which] == rules.HAND
+    return hidden(s, seat).place[which] == box.HAND
 
 
 def test_ruling_18_goods_left_on_the_street_are_worth_nothing(wait: Sit) -> None:
@@ -351,8 +351,8 @@ def test_ruling_19_ties(wait: Sit, coins: list[int], gains: dict[int, dict[str, 
 
 def test_goods_that_nobody_took_pile_up(wait: Sit) -> None:
     table = wait(5, "outlaw 0", goods={"saloon": 1, "mine": 2}, till={"store": 2}).play(ACCEPT)
-    assert [table.goods(name) for name in rules.LOCATION_NAMES] == [2, 1, 1, 1, 3]
-    assert [table.till(name) for name in rules.LOCATION_NAMES] == [0, 4, 1, 1, 1]
+    assert [table.goods(name) for name in box.LOCATION_NAMES] == [2, 1, 1, 1, 3]
+    assert [table.till(name) for name in box.LOCATION_NAMES] == [0, 4, 1, 1, 1]
     assert all_coins(table.s) == 40
 
 
@@ -360,6 +360,6 @@ def test_a_new_round_forgets_hands_claims_and_hats(wait: Sit) -> None:
     table = wait(3, "outlaw 0, sheriff 1").play(ACCEPT)
     s = table.s
     assert (table.hats, s.fallen, s.offer, s.last_from) == ([2, 2, 2], 0, 0, -1)
-    assert rules.count_bits(s.drawn[0]) == 4
-    assert [s.claims[at] for at in range(rules.MOST_OFFERS)] == [-1] * rules.MOST_OFFERS
-    assert sum(s.place[each] >= rules.PLAYED for each in range(15)) == 0
+    assert box.count_bits(s.drawn[0]) == 4
+    assert [s.claims[at] for at in range(box.MOST_OFFERS)] == [-1] * box.MOST_OFFERS
+    assert sum(s.place[each] >= box.PLAYED for each in range(15)) == 0

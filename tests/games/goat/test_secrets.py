@@ -14,8 +14,8 @@ import pytest
 
 from saloon.core.chance import sow
 from saloon.core.game import NOBODY, Seen
-from saloon.games.goat import GAME, rules
-from saloon.games.goat.rules import CHARACTERS, NONE, UNKNOWN, Character, Phase, State
+from saloon.games.goat import GAME, box, secrecy
+from saloon.games.goat.box import CHARACTERS, NONE, UNKNOWN, Character, Phase, State
 from tests.games.goat.positions import ACCEPT, REFUSE, Table, before_saloon, card, cards, hidden, position, steps
 
 DRAWS = 10_000
@@ -36,8 +36,8 @@ def is_uniform(counts: Counter[Deal], possible: set[Deal]) -> bool:
 
 def ways(s: State, seat: int) -> Iterator[Deal]:
     """Every order of the deck that a seat cannot rule out, found by dealing all of them."""
-    up = next(each for each in range(CHARACTERS) if s.place[each] == rules.ASIDE_UP)
-    deck = {each for each in range(CHARACTERS) if s.place[each] not in (rules.IN_BOX,)} - {up}
+    up = next(each for each in range(CHARACTERS) if s.place[each] == box.ASIDE_UP)
+    deck = {each for each in range(CHARACTERS) if s.place[each] not in (box.IN_BOX,)} - {up}
     for down in deck:
         if not (s.goat_back and down == Character.GOAT):
             for drawn in _draws(s, seat, deck - {down}, 0, frozenset()):
@@ -49,7 +49,7 @@ def _draws(s: State, seat: int, deck: set[int], at: int, passed: frozenset[int])
     if at > s.offer:
         yield ()
         return
-    number = rules.slots(s, at)
+    number = secrecy.slots(s, at)
     for drawn in itertools.combinations(sorted(deck), number):
         hand = passed | set(drawn)
         bits = sum(1 << each for each in drawn)
@@ -69,7 +69,7 @@ def guessed_deals(s: State, seat: int, draws: int) -> Counter[Deal]:
         packed = known.packed()
         steps().guess_at(packed, 0, seat)
         place = packed["place"][0].tolist()
-        counts[(*packed["drawn"][0, : s.offer + 1].tolist(), place.index(rules.ASIDE_DOWN))] += 1
+        counts[(*packed["drawn"][0, : s.offer + 1].tolist(), place.index(box.ASIDE_DOWN))] += 1
     return counts
 
 
@@ -124,7 +124,7 @@ def test_any_card_of_the_hand_may_be_the_one_on_offer() -> None:
         packed = known.packed()
         steps().guess_at(packed, 0, 2)
         offered = int(packed["offered"][0])
-        assert packed["place"][0, offered] == rules.HAND
+        assert packed["place"][0, offered] == box.HAND
         counts[(offered == card("thief"),)] += 1
     assert abs(counts[(True,)] - 2000) < 5 * sqrt(8000 * 3 / 16)  # the claim is in the hand, and one card in four
 
@@ -136,10 +136,10 @@ def test_a_claim_of_somebody_unknown_says_nothing() -> None:
     for offered in cards("banker thief goat waitress"):
         guess = table.s.clone()
         guess.offered = offered
-        weights[offered] = rules.belief(guess, 2)
-        assert rules.belief(guess, 0) == 1.0  # the dealer knows
+        weights[offered] = secrecy.belief(guess, 2)
+        assert secrecy.belief(guess, 0) == 1.0  # the dealer knows
     assert weights[card("thief")] / sum(weights.values()) == 1 / 4
-    assert rules.belief(table.play(REFUSE).s, 2) == 1.0
+    assert secrecy.belief(table.play(REFUSE).s, 2) == 1.0
 
 
 # ---- Thefts
@@ -150,7 +150,7 @@ def three_thefts() -> State:
     s = position(4, round_number=3, gains={0: {"bottle": 1, "bills": 2}, 1: {"supplies": 2}, 2: {"bottle": 1}})
     for number, (robber, victim, kind) in enumerate([(1, 0, 2), (2, 1, 2), (0, 2, 2)]):
         s.robbers[number], s.victims[number], s.stolen[number] = robber, victim, kind
-        for each in range(rules.LOCATIONS):
+        for each in range(box.LOCATIONS):
             s.purses[number, each] = s.gains[victim, each]
     s.thefts = 3
     return s
@@ -159,10 +159,10 @@ def three_thefts() -> State:
 def chances(s: State, seat: int) -> dict[tuple[int, ...], Fraction]:
     """The exact chance of each way the thefts can have gone, from the tokens themselves."""
     found: Counter[tuple[int, ...]] = Counter()
-    for kinds in itertools.product(range(rules.LOCATIONS), repeat=s.thefts):
-        if any(rules.knows_theft(s, seat, n) and kinds[n] != s.stolen[n] for n in range(s.thefts)):
+    for kinds in itertools.product(range(box.LOCATIONS), repeat=s.thefts):
+        if any(secrecy.knows_theft(s, seat, n) and kinds[n] != s.stolen[n] for n in range(s.thefts)):
             continue
-        stocks = {player: [s.gains[player, kind] for kind in range(rules.LOCATIONS)] for player in range(s.seats)}
+        stocks = {player: [s.gains[player, kind] for kind in range(box.LOCATIONS)] for player in range(s.seats)}
         number = 1
         for theft, kind in enumerate(kinds):
             number *= stocks[s.victims[theft]][kind]
@@ -198,7 +198,7 @@ def test_a_token_seen_later_tells_about_one_that_was_not() -> None:
 
 def test_the_end_shows_everything() -> None:
     s = before_saloon(3, "gambler 1", round_number=3, gains={0: {"bottle": 1}})
-    table = Table(s).play(ACCEPT, rules.GAMBLE)
+    table = Table(s).play(ACCEPT, box.GAMBLE)
     assert table.s.over
     for seat in range(NOBODY, 3):
         seen = hidden(table.s, seat)
@@ -222,7 +222,7 @@ def test_two_memories_of_the_same_hand() -> None:
     for number in range(200):
         sow(seen, 1, number)
         guess = seen.clone()
-        rules.guess(guess, 2)
+        secrecy.guess(guess, 2)
         assert hidden(guess, 2) == hidden(seen, 2)
         guesses.add(guess.drawn[1])
     assert guesses == {1 << each for each in [*cards("thief waitress"), card(drawn), card("banker")]}
@@ -232,7 +232,7 @@ def swapped(s: State, seat: int, chooser: random.Random) -> State:
     """Another true state that a seat cannot tell from this one: other cards, other tokens, other dice to come."""
     other = hidden(s, seat)
     sow(other, chooser.getrandbits(50), 1)
-    rules.guess(other, seat)
+    secrecy.guess(other, seat)
     other.told = s.told
     for at in range(s.told):
         for part in range(5):
@@ -305,8 +305,8 @@ def test_a_guess_contradicts_nothing_that_is_known() -> None:
             assert isinstance(s, State)
             again = s.clone()
             sow(again, len(state.moves), 1)
-            rules.guess(again, seat)
-            assert rules.count_at(again, UNKNOWN) == 0
+            secrecy.guess(again, seat)
+            assert box.count_at(again, UNKNOWN) == 0
             assert (again.offered == NONE) == (s.phase not in (Phase.RECEIVER, Phase.CLAIM, Phase.ANSWER))
             assert hidden(again, seat) == s
             state.play(chooser.choice(state.actions()))

@@ -8,7 +8,7 @@ from saloon.core.compiling import Kit
 from saloon.core.loops import Ints, Records
 from saloon.core.rule import clear, deal, legal, nth_marked, play
 from saloon.core.story import EVERYBODY
-from saloon.games.longhorn.rules import (
+from saloon.games.longhorn.box import (
     COLOURS,
     KINDS,
     NOWHERE,

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from saloon.core import NOBODY
-from saloon.games.longhorn import GAME, rules
-from saloon.games.longhorn.rules import (
+from saloon.games.longhorn import GAME, box, rules
+from saloon.games.longhorn.box import (
     AMBUSH_NUGGET,
     COLOURS,
     KINDS,
@@ -44,15 +44,15 @@ def colour(letter: str) -> int:
 
 
 def start(at: str) -> int:
-    return rules.START + square(at)
+    return box.START + square(at)
 
 
 def raid(cows: str) -> int:
-    return rules.RAID + colour(cows)
+    return box.RAID + colour(cows)
 
 
 def ride(to: str) -> int:
-    return rules.RIDE + square(to)
+    return box.RIDE + square(to)
 
 
 def rides(to: str) -> set[int]:
@@ -61,19 +61,19 @@ def rides(to: str) -> set[int]:
 
 
 def brand(at: str, cows: str) -> int:
-    return rules.BRAND + square(at) * COLOURS + colour(cows)
+    return box.BRAND + square(at) * COLOURS + colour(cows)
 
 
 def ambush(cows: str) -> int:
-    return rules.AMBUSH_COWS + colour(cows)
+    return box.AMBUSH_COWS + colour(cows)
 
 
 def epidemic(cows: str) -> int:
-    return rules.EPIDEMIC + colour(cows)
+    return box.EPIDEMIC + colour(cows)
 
 
 def scatter(to: str) -> int:
-    return rules.SCATTER + square(to)
+    return box.SCATTER + square(to)
 
 
 TAKE_NUGGET = AMBUSH_NUGGET
@@ -111,7 +111,7 @@ def position(
         s.left[player] = NOWHERE if departure is None else square(departure)
     _lay_tokens(s, tokens or {}, nuggets)
     for c in range(COLOURS):
-        s.aside[c] = OF_EACH_COLOUR - rules.cows_left(s, c) - s.herd[0, c] - s.herd[1, c]
+        s.aside[c] = OF_EACH_COLOUR - box.cows_left(s, c) - s.herd[0, c] - s.herd[1, c]
     return s
 
 
@@ -123,7 +123,7 @@ def _lay_tiles(s: State, tiles: Mapping[str, str]) -> None:
 
 def _lay_tokens(s: State, tokens: Mapping[str, Token], nuggets: tuple[Sequence[Token], Sequence[Token]]) -> None:
     for kind in range(KINDS):
-        s.box[kind] = rules.TOKENS_IN_BOX[kind]
+        s.box[kind] = box.TOKENS_IN_BOX[kind]
     for kind in range(NUGGETS):
         s.box[kind] = s.nuggets_in_box[kind] = NUGGET_COUNTS[kind]
     for at, letter in enumerate(SQUARE_LETTERS):

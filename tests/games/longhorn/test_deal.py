@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from saloon.core.chance import sow
-from saloon.games.longhorn import GAME, rules
-from saloon.games.longhorn.rules import SQUARES, TILES, Event, Phase, State, Token
+from saloon.games.longhorn import GAME, box
+from saloon.games.longhorn.box import SQUARES, TILES, Event, Phase, State, Token
 from tests.games.longhorn.positions import (
     Sit,
     square,
@@ -29,7 +29,7 @@ def deals() -> np.ndarray[Any, Any]:
     """Many dealt tables, the same ones on every run."""
     states = np.zeros(DEALS, State.dtype)
     template = State()
-    template.fill("nuggets_in_box", rules.OPTIONS[0].choices["1-2-2-1"])
+    template.fill("nuggets_in_box", box.OPTIONS[0].choices["1-2-2-1"])
     for game in range(DEALS):
         sow(template, 1870, game)
         template.write(states[game])
@@ -50,7 +50,7 @@ def test_sheriff_comes_in_nine_games_of_nineteen(deals: Any) -> None:
 
 @pytest.mark.compiled
 def test_sheriff_always_waits_on_nugget_hill(deals: Any) -> None:
-    assert (deals["tile"][deals["token"] == Token.SHERIFF] == rules.NUGGET_HILL).all()
+    assert (deals["tile"][deals["token"] == Token.SHERIFF] == box.NUGGET_HILL).all()
 
 
 @pytest.mark.compiled
@@ -116,7 +116,7 @@ def test_option_nuggets_decides_what_lies_in_the_box(choice: str, counts: list[i
         assert isinstance(s, State)
         lying = Counter(s.token[at] for at in range(SQUARES))
         assert [s.box[kind] + lying[kind] for kind in range(4)] == counts
-        assert sum(s.box[kind] for kind in range(rules.KINDS)) == 10
+        assert sum(s.box[kind] for kind in range(box.KINDS)) == 10
 
 
 def test_nuggets_are_one_two_two_one_unless_said_otherwise() -> None:
@@ -143,4 +143,4 @@ def test_start_puts_the_outlaw_on_the_chosen_tile(sit: Sit) -> None:
     assert table.legal() == {start(letter) for letter in "abcde"}
     table.play(start("b"))
     assert (table.s.here, table.s.turn, table.s.phase) == (square("b"), 0, Phase.RAID)
-    assert table.s.left[0] == table.s.left[1] == rules.NOWHERE
+    assert table.s.left[0] == table.s.left[1] == box.NOWHERE

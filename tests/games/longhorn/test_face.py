@@ -13,8 +13,8 @@ import saloon
 from saloon.core import Args
 from saloon.core.game import Seen
 from saloon.core.words import LANGUAGES
-from saloon.games.longhorn import GAME, face, rules
-from saloon.games.longhorn.rules import ACTIONS, COLOURS, Event, Phase, State, Token
+from saloon.games.longhorn import GAME, box, face
+from saloon.games.longhorn.box import ACTIONS, COLOURS, Event, Phase, State, Token
 from tests.games.longhorn.positions import position
 from tests.games.telling import filled
 
@@ -100,11 +100,11 @@ def test_no_two_answers_to_a_question_are_said_alike(language: str) -> None:
 def test_story_speaks_to_the_reader_and_of_the_other_by_name() -> None:
     w = GAME.speaker("en", seat=0, names=["Ann", "Bo"])
     assert (
-        face.tell(Event.RAID, Args.of(seat=0, tile=0, cows=rules.herd_of(2, 1)), w)
+        face.tell(Event.RAID, Args.of(seat=0, tile=0, cows=box.herd_of(2, 1)), w)
         == "You raid 2 white cows at Cherokee Spring."
     )
     assert (
-        face.tell(Event.RAID, Args.of(seat=1, tile=0, cows=rules.herd_of(1, 1)), w)
+        face.tell(Event.RAID, Args.of(seat=1, tile=0, cows=box.herd_of(1, 1)), w)
         == "Bo raids 1 white cow at Cherokee Spring."
     )
     onlooker = GAME.speaker("en")

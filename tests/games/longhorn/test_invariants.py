@@ -14,7 +14,7 @@ from saloon.core.chance import Seeded
 from saloon.core.compiling import compiled
 from saloon.core.game import legal_mask
 from saloon.games.longhorn import GAME
-from saloon.games.longhorn.rules import ACTIONS, OPTIONS, Ending, Phase, State, Token
+from saloon.games.longhorn.box import ACTIONS, OPTIONS, Ending, Phase, State, Token
 from tests.games.longhorn import laws
 from tests.games.longhorn.positions import position, steps
 

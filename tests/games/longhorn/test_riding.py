@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saloon.games.longhorn.rules import REACH, SQUARES, Phase, Token
+from saloon.games.longhorn.box import REACH, SQUARES, Phase, Token
 from tests.games.longhorn.positions import (
     SQUARE_LETTERS,
     Sit,

@@ -6,8 +6,8 @@ import pytest
 
 import saloon
 from saloon.core import NOBODY
-from saloon.games.longhorn import GAME, rules
-from saloon.games.longhorn.rules import TILES, Ending, Event, Phase, Token
+from saloon.games.longhorn import GAME, box
+from saloon.games.longhorn.box import TILES, Ending, Event, Phase, Token
 from tests.games.longhorn.positions import (
     Sit,
     ambush,
@@ -34,7 +34,7 @@ def test_scoring_picture_pays_what_the_rulebook_says(sit: Sit) -> None:
     herds = ("BBBBB WWWWW OO", "BB WWW OOO")
     table = sit(board, herds=herds, nuggets=([Token.NUGGET_300], [Token.NUGGET_200, Token.NUGGET_400]))
     table.play(raid("G"))
-    assert [rules.wealth(table.s, player) for player in (0, 1)] == [2600, 2500]
+    assert [box.wealth(table.s, player) for player in (0, 1)] == [2600, 2500]
     assert table.s.events[1, 0] == Event.SCORED
     assert (table.s.events[1, 2], table.s.events[1, 3]) == (2600, 2500)
     assert ends(table, Ending.SCORED, winner=0)
@@ -46,7 +46,7 @@ def test_scoring_picture_pays_what_the_rulebook_says(sit: Sit) -> None:
 )
 def test_each_line_of_the_scoring_picture(herd: str, dollars: int) -> None:
     s = position("BB . W . . . OO . OO", herds=(herd, ""))
-    assert (rules.wealth(s, 0), rules.wealth(s, 1)) == (dollars, 0)
+    assert (box.wealth(s, 0), box.wealth(s, 1)) == (dollars, 0)
 
 
 CHOICE = """
@@ -67,7 +67,7 @@ def test_example_raiding_the_beige_cow_ends_the_game(sit: Sit) -> None:
 def test_example_raiding_the_orange_cows_leads_to_dagger_flat(sit: Sit) -> None:
     table = sit(CHOICE, here="b", tiles=CHOICE_TILES).play(raid("O"))
     assert table.s.phase == Phase.RIDE
-    assert [TILES[table.s.tile[action - rules.RIDE]] for action in table.legal()] == ["dagger_flat"]
+    assert [TILES[table.s.tile[action - box.RIDE]] for action in table.legal()] == ["dagger_flat"]
 
 
 def test_example_jessie_cannot_send_eagle_back_to_dangerous_cherokee_spring(sit: Sit) -> None:
@@ -235,7 +235,7 @@ def test_cow_on_the_board_at_the_wrong_distance_does_not_keep_the_game_alive(sit
 def test_last_tile_is_the_end_too(sit: Sit) -> None:
     table = sit(". . . . G . . . .", tokens={"e": Token.NUGGET_200}).play(raid("G"))
     assert ends(table, Ending.SCORED, winner=0)
-    assert rules.wealth(table.s, 0) == 200
+    assert box.wealth(table.s, 0) == 200
 
 
 def test_nobody_has_a_prize_before_the_end(sit: Sit) -> None:
@@ -246,7 +246,7 @@ def test_finished_game_refuses_every_move() -> None:
     state = saloon.game("longhorn").deal(seed=3)
     while not state.over:
         state.play(state.actions()[0])
-    for action in range(rules.ACTIONS):
+    for action in range(box.ACTIONS):
         with pytest.raises(saloon.IllegalMove, match="over"):
             state.play(action)
 

@@ -6,8 +6,8 @@ import pytest
 
 from saloon.core import NOBODY
 from saloon.core.chance import force
-from saloon.games.longhorn import GAME, rules
-from saloon.games.longhorn.rules import Ending, Event, Phase, Token
+from saloon.games.longhorn import GAME, box, rules, secrecy
+from saloon.games.longhorn.box import Ending, Event, Phase, Token
 from tests.games.longhorn.positions import (
     COW_LETTERS,
     SQUARE_LETTERS,
@@ -171,7 +171,7 @@ def test_everybody_sees_the_nuggets_held() -> None:
     s = position("W W . . O . . . .", nuggets=([Token.NUGGET_300, Token.NUGGET_500], [Token.NUGGET_200]))
     for seat in (0, 1, None):
         hidden = s.clone()
-        rules.hide(hidden, NOBODY if seat is None else seat)
+        secrecy.hide(hidden, NOBODY if seat is None else seat)
         seen = GAME.face.view(hidden, seat)
         assert [outlaw["nuggets"] for outlaw in seen["outlaws"]] == [[300, 500], [200]]
 
@@ -195,7 +195,7 @@ def test_tile_emptied_by_the_epidemic_loses_its_token_without_effect(sit: Sit, t
     assert (table.token("b"), table.herd(0), table.herd(1), table.nuggets(0)) == (Token.NONE, "O", "GG", [])
     assert (table.s.over, table.s.phase, table.s.turn, table.s.again) == (0, Phase.RIDE, 0, 0)
     lying = {Token.NUGGET_200: 1, Token.NUGGET_300: 2, Token.NUGGET_400: 2, Token.NUGGET_500: 1}
-    assert table.s.box[token] == (lying[token] if token in lying else rules.TOKENS_IN_BOX[token])
+    assert table.s.box[token] == (lying[token] if token in lying else box.TOKENS_IN_BOX[token])
 
 
 def test_epidemic_can_empty_every_other_tile(sit: Sit) -> None:
@@ -204,7 +204,7 @@ def test_epidemic_can_empty_every_other_tile(sit: Sit) -> None:
     table = sit("W W W W O W W W W", tokens=tokens).play(raid("O"), epidemic("W"))
     assert table.told() == [Event.EPIDEMIC] + [Event.LOST] * 8 + [Event.SCORED]
     assert all(table.token(letter) == Token.NONE for letter in SQUARE_LETTERS)
-    assert sum(table.s.box[kind] for kind in range(rules.KINDS)) == 19
+    assert sum(table.s.box[kind] for kind in range(box.KINDS)) == 19
 
 
 def test_tile_not_emptied_by_the_epidemic_keeps_its_token(sit: Sit) -> None:
@@ -221,7 +221,7 @@ def test_colour_that_is_gone_may_be_named(sit: Sit) -> None:
 
 def test_colour_of_the_epidemic_pays_nothing_at_the_end(sit: Sit) -> None:
     table = sit("W . . . O . . . B", tokens={"e": Token.EPIDEMIC}, herds=("WWW", "BB")).play(raid("O"), epidemic("W"))
-    assert [rules.wealth(table.s, player) for player in (0, 1)] == [0, 200]
+    assert [box.wealth(table.s, player) for player in (0, 1)] == [0, 200]
     assert ends(table, Ending.SCORED, winner=1)
 
 
@@ -268,7 +268,7 @@ def test_rattlesnake_may_send_all_cows_to_one_tile(sit: Sit) -> None:
 def test_rattlesnake_puts_cows_back_before_the_score(sit: Sit) -> None:
     table = sit("B . . . OO . . . .", tokens={"e": Token.RATTLESNAKE}).play(raid("O"), scatter("b"))
     assert table.legal() == rides("a")
-    assert rules.wealth(table.s, 0) == 100
+    assert box.wealth(table.s, 0) == 100
 
 
 def test_tile_emptied_again_does_nothing(sit: Sit) -> None:
@@ -301,7 +301,7 @@ def test_rattlesnake_is_told_cow_by_cow(sit: Sit) -> None:
 )
 def test_nugget_is_kept_and_pays_its_dollars(sit: Sit, token: Token, dollars: int) -> None:
     table = sit("W W . . O . . . .", tokens={"e": token}, turn=1).play(raid("O"))
-    assert (table.nuggets(1), rules.wealth(table.s, 1), table.token("e")) == ([token], dollars, Token.NONE)
+    assert (table.nuggets(1), box.wealth(table.s, 1), table.token("e")) == ([token], dollars, Token.NONE)
 
 
 def test_snake_oil_lets_the_same_outlaw_raid_again(sit: Sit) -> None:

@@ -16,9 +16,8 @@ from typing import Any
 from saloon.core import NOBODY
 from saloon.core.chance import force, sow
 from saloon.core.options import fill_in
-from saloon.games.public_enemy import GAME, rules
-from saloon.games.public_enemy.face import DECK_NAMES
-from saloon.games.public_enemy.rules import (
+from saloon.games.public_enemy import GAME, box, rules, secrecy
+from saloon.games.public_enemy.box import (
     CARDS,
     DECKS,
     GANG_NAMES,
@@ -33,6 +32,7 @@ from saloon.games.public_enemy.rules import (
     Phase,
     State,
 )
+from saloon.games.public_enemy.face import DECK_NAMES
 from tests.games import tables
 
 ALL_OPTIONS = {"duel": "on", "dollars": "on", "cavalry": "on", "supremacy": "on"}
@@ -41,7 +41,7 @@ ALL_OPTIONS = {"duel": "on", "dollars": "on", "cavalry": "on", "supremacy": "on"
 def card(name: str) -> int:
     """An outlaw by name, or a card of the Saloon by what it is (the first of its kind)."""
     if name in SALOON_NAMES:
-        return OUTLAWS + SALOON_NAMES.index(name) * rules.SALOON_ALIKE
+        return OUTLAWS + SALOON_NAMES.index(name) * box.SALOON_ALIKE
     return [each.lower().replace(" ", "_").replace("-", "_") for each in OUTLAW_NAMES].index(name)
 
 
@@ -62,31 +62,31 @@ def town(name: str) -> int:
 
 
 def draw(deck: str) -> int:
-    return rules.DRAW + DECK_NAMES.index(deck)
+    return box.DRAW + DECK_NAMES.index(deck)
 
 
 def bury(name: str) -> int:
-    return rules.BURY + town(name)
+    return box.BURY + town(name)
 
 
 def peek(deck: str) -> int:
-    return rules.PEEK + DECK_NAMES.index(deck)
+    return box.PEEK + DECK_NAMES.index(deck)
 
 
 def shed(name: str) -> int:
-    return rules.SHED + gang(name)
+    return box.SHED + gang(name)
 
 
 def hunt(seat: int, name: str) -> int:
-    return rules.HUNT + seat * GANGS + gang(name)
+    return box.HUNT + seat * GANGS + gang(name)
 
 
 def swindle(seat: int, name: str) -> int:
-    return rules.SWINDLE + seat * GANGS + gang(name)
+    return box.SWINDLE + seat * GANGS + gang(name)
 
 
 def ride(name: str) -> int:
-    return rules.RIDE + town(name)
+    return box.RIDE + town(name)
 
 
 # ---- Setting a table
@@ -120,12 +120,12 @@ def position(
     for seat, names in (stacks or {}).items():
         for each in cards(names):
             rules.put_on_stack(s, seat, each)
-            s.left[rules.deck_of(each)] -= 1
+            s.left[box.deck_of(each)] -= 1
     shown = cards(up)
     for number in range(TOWNS):
-        loose = [each for each in range(OUTLAWS) if rules.deck_of(each) == number and s.place[each] == rules.DECK]
-        s.up[number] = next((each for each in shown if rules.deck_of(each) == number), loose[-1])
-        s.place[s.up[number]] = rules.UP
+        loose = [each for each in range(OUTLAWS) if box.deck_of(each) == number and s.place[each] == box.DECK]
+        s.up[number] = next((each for each in shown if box.deck_of(each) == number), loose[-1])
+        s.place[s.up[number]] = box.UP
     for name, count in (left or {}).items():
         discard_down_to(s, DECK_NAMES.index(name), count)
     for seat, names in (wanted or {}).items():
@@ -139,8 +139,8 @@ def position(
 def discard_down_to(s: State, deck: int, count: int) -> None:
     """Take loose cards out of a deck until so many are left."""
     for each in range(CARDS):
-        if s.left[deck] > count and rules.deck_of(each) == deck and s.place[each] == rules.DECK:
-            s.place[each] = rules.DISCARDED
+        if s.left[deck] > count and box.deck_of(each) == deck and s.place[each] == box.DECK:
+            s.place[each] = box.DISCARDED
             s.left[deck] -= 1
     assert s.left[deck] == count
 
@@ -162,7 +162,7 @@ class Table(tables.Table[State]):
 
     def visit_saloon(self, kind: str) -> Table:
         """Draw in the Saloon, and find this card there."""
-        loose = [each for each in range(OUTLAWS, CARDS) if self.s.place[each] == rules.DECK]
+        loose = [each for each in range(OUTLAWS, CARDS) if self.s.place[each] == box.DECK]
         force(self.s, loose.index(next(each for each in loose if kind_of(each) == kind)), len(loose))
         return self.play(draw("saloon"))
 
@@ -193,16 +193,16 @@ class Table(tables.Table[State]):
 
 def kind_of(each: int) -> str:
     """What a card of the Saloon is."""
-    return SALOON_NAMES[rules.saloon_kind(each)]
+    return SALOON_NAMES[box.saloon_kind(each)]
 
 
 def count_everything(s: State) -> int:
     """Cards in decks and stacks, discarded and in the box: always all of them, and all counts agree."""
     for deck in range(DECKS):
-        there = (rules.DECK, rules.TOP, rules.UP)
-        held = [each for each in range(CARDS) if rules.deck_of(each) == deck]
-        assert s.left[deck] == sum(s.place[each] in there or s.place[each] >= rules.BURIED for each in held)
-        assert sum(s.place[each] == rules.TOP for each in held) <= 1
+        there = (box.DECK, box.TOP, box.UP)
+        held = [each for each in range(CARDS) if box.deck_of(each) == deck]
+        assert s.left[deck] == sum(s.place[each] in there or s.place[each] >= box.BURIED for each in held)
+        assert sum(s.place[each] == box.TOP for each in held) <= 1
     for seat in range(s.seats):
         for number in range(GANGS):
             found = GAME.face.cards_of(s, seat, number)
@@ -213,7 +213,7 @@ def count_everything(s: State) -> int:
 def hidden(s: State, seat: int) -> State:
     """What a seat may know."""
     copy = s.clone()
-    rules.hide(copy, seat)
+    secrecy.hide(copy, seat)
     return copy
 
 

@@ -10,8 +10,8 @@ import pytest
 import saloon
 from saloon.core import Args
 from saloon.core.words import LANGUAGES
-from saloon.games.public_enemy import GAME, drawing, face, rules
-from saloon.games.public_enemy.rules import ACTIONS, Event, Phase
+from saloon.games.public_enemy import GAME, box, drawing, face
+from saloon.games.public_enemy.box import ACTIONS, Event, Phase
 from tests.games.public_enemy.positions import (
     ALL_OPTIONS,
     Table,
@@ -39,7 +39,7 @@ def test_moves_are_readable() -> None:
     assert face.move(draw("saloon")) == {"do": "draw", "deck": "saloon"}
     assert face.move(hunt(2, "loners")) == {"do": "hunt", "of": 2, "gang": "loners"}
     assert face.move(ride("deadwood")) == {"do": "ride", "town": "deadwood"}
-    assert face.move(rules.SAVE) == {"do": "save"}
+    assert face.move(box.SAVE) == {"do": "save"}
 
 
 @pytest.mark.parametrize("action", [-1, ACTIONS, 10**6])
@@ -203,7 +203,7 @@ def test_whoever_flips_first_in_a_truel_is_told() -> None:
     ],
 )
 def test_no_outlaw_is_called_by_a_wrong_gender(language: str, said: str) -> None:
-    card = rules.OUTLAW_NAMES.index("Calamity Jane")
+    card = box.OUTLAW_NAMES.index("Calamity Jane")
     assert (
         face.tell(Event.SWINDLED, Args.of(seat=ADA, card=card, owner=BEA), GAME.speaker(language, BEA, ["Ada", "Bea"]))
         == said
@@ -217,6 +217,6 @@ def test_buried_cards_are_drawn_for_everybody_and_leaders_are_named() -> None:
     for seat in (0, 1, None):
         drawn = "\n".join(drawing.draw(state.seen_by(seat).record(), GAME.speaker("en", seat)))  # type: ignore[arg-type]
         assert "↓ Tombstone: " in drawn
-        assert rules.OUTLAW_NAMES[buried] in drawn.split("↓ Tombstone: ")[1]
-        for gang in range(rules.GANGS):
-            assert f"★{'WDJL'[gang]} {rules.OUTLAW_NAMES[rules.leader_of(gang)]}" in drawn
+        assert box.OUTLAW_NAMES[buried] in drawn.split("↓ Tombstone: ")[1]
+        for gang in range(box.GANGS):
+            assert f"★{'WDJL'[gang]} {box.OUTLAW_NAMES[box.leader_of(gang)]}" in drawn

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from saloon.games.public_enemy.rules import Ending, Event, Phase
+from saloon.games.public_enemy.box import Ending, Event, Phase
 from tests.games.golden import kept
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import saloon
-from saloon.games.public_enemy import GAME, greedy, rules
-from saloon.games.public_enemy.rules import State
+from saloon.games.public_enemy import GAME, box, greedy
+from saloon.games.public_enemy.box import State
 
 
 def test_greedy_peeks_at_the_saloon_now_and_then() -> None:
@@ -16,7 +16,7 @@ def test_greedy_peeks_at_the_saloon_now_and_then() -> None:
             action = bot.choose(state.seen_by(state.turn))
             if state.phase == "dollar":
                 decisions += 1
-                peeks += rules.PEEK <= action < rules.DRAW
+                peeks += box.PEEK <= action < box.DRAW
             state.play(action)
     assert 0 < peeks < decisions / 2
 
@@ -26,5 +26,5 @@ def test_a_peek_is_worth_nothing_where_it_changes_nothing() -> None:
     assert isinstance(s, State)
     assert greedy.worth_of_a_peek(s) == 0  # nobody has a card that the Saloon could take
     seen = s.clone()
-    seen.place[rules.OUTLAWS] = rules.TOP
+    seen.place[box.OUTLAWS] = box.TOP
     assert greedy.worth_of_a_peek(seen) == 0  # it has been seen already

@@ -15,7 +15,7 @@ from saloon.core.options import fill_in
 from saloon.core.record import Mask
 from saloon.core.rule import clear, deal, legal, nth_marked, play, rule
 from saloon.games.public_enemy import GAME
-from saloon.games.public_enemy.rules import (
+from saloon.games.public_enemy.box import (
     ACTIONS,
     BOXED,
     BURIED,

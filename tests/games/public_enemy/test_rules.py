@@ -12,8 +12,8 @@ import pytest
 from saloon.core import NOBODY
 from saloon.core.chance import sow
 from saloon.core.errors import BadSetup
-from saloon.games.public_enemy import GAME, rules
-from saloon.games.public_enemy.rules import THE_ONE, End, Ending, Event, Phase, State
+from saloon.games.public_enemy import GAME, box, rules
+from saloon.games.public_enemy.box import THE_ONE, End, Ending, Event, Phase, State
 from tests.games.public_enemy.positions import (
     ALL_OPTIONS,
     Sit,
@@ -103,7 +103,7 @@ def test_points_by_cards(sit: Sit, count: int, points: int) -> None:
 def test_ruling_1_a_town_draw_takes_the_face_up_card_and_the_next_is_revealed(sit: Sit) -> None:
     table = sit(2, up="kid_curry").play(draw("tombstone"))
     assert table.stack(ADA, "wild_bunch") == ["Kid Curry"]
-    assert table.s.up[town("tombstone")] not in (rules.NONE, card("kid_curry"))
+    assert table.s.up[town("tombstone")] not in (box.NONE, card("kid_curry"))
     assert table.asked == (BEA, Phase.DRAW)
 
 
@@ -134,13 +134,13 @@ def test_ruling_4_without_a_target_nothing_happens(sit: Sit, kind: str, stacks: 
     table = sit(2, stacks=stacks).visit_saloon(kind)
     assert len(table.told(Event.NOTHING)) == 1
     assert table.asked == (BEA, Phase.DRAW)
-    assert table.s.place[card("kid_curry")] == rules.STACK + next(iter(stacks))
+    assert table.s.place[card("kid_curry")] == box.STACK + next(iter(stacks))
 
 
 def test_the_sheriff_takes_the_top_card(sit: Sit) -> None:  # ruling 6
     table = sit(2, stacks={ADA: "butch_cassidy kid_curry"}).visit_saloon("sheriff").play(shed("wild_bunch"))
     assert table.stack(ADA, "wild_bunch") == ["Butch Cassidy"]
-    assert table.s.place[card("kid_curry")] == rules.DISCARDED
+    assert table.s.place[card("kid_curry")] == box.DISCARDED
 
 
 def test_the_bounty_hunter_takes_only_the_top_card(sit: Sit) -> None:  # ruling 6
@@ -172,8 +172,8 @@ def test_ruling_7_an_empty_deck_ends_the_round_without_a_replacement(sit: Sit) -
 
 def test_ruling_7_the_last_saloon_card_is_resolved_first(sit: Sit) -> None:
     table = sit(2, stacks={BEA: "kid_curry"}, left={"saloon": 1})
-    last = next(each for each in range(rules.OUTLAWS, rules.CARDS) if table.s.place[each] == rules.DECK)
-    assert rules.saloon_kind(last) == rules.Saloon.SWINDLER
+    last = next(each for each in range(box.OUTLAWS, box.CARDS) if table.s.place[each] == box.DECK)
+    assert box.saloon_kind(last) == box.Saloon.SWINDLER
     table.play(draw("saloon"))
     assert table.asked == (ADA, Phase.SWINDLER)
     table.play(swindle(BEA, "wild_bunch"))
@@ -283,8 +283,8 @@ def test_ruling_16_the_seed_says_who_begins_the_game() -> None:
 def test_ruling_17_all_cards_return_and_tokens_stay(sit: Sit) -> None:
     stacks = {ADA: "grat_dalton", BEA: "belle_starr elzy_lay"}
     table = sit(2, stacks=stacks, up="kid_curry", left={"tombstone": 1}, wanted={BEA: "loners"}).play(draw("tombstone"))
-    assert [table.s.left[deck] for deck in range(rules.DECKS)] == [12] * 5
-    assert all(table.s.cards[seat, each] == 0 for seat in (ADA, BEA) for each in range(rules.GANGS))
+    assert [table.s.left[deck] for deck in range(box.DECKS)] == [12] * 5
+    assert all(table.s.cards[seat, each] == 0 for seat in (ADA, BEA) for each in range(box.GANGS))
     assert "loners" in table.wanted(BEA)
 
 
@@ -385,7 +385,7 @@ def with_dollars(sit: Sit, **more: Any) -> Table:
 
 def test_ruling_18_one_dollar_a_turn_before_the_draw(sit: Sit) -> None:
     table = with_dollars(sit, up="kid_curry")
-    assert rules.SAVE in table.legal()
+    assert box.SAVE in table.legal()
     table.play(bury("tombstone"))
     assert table.s.dollars[ADA] == 1
     assert table.asked == (ADA, Phase.DRAW)
@@ -402,7 +402,7 @@ def test_ruling_18_dollars_come_back_each_round(sit: Sit) -> None:
 def test_who_has_no_dollar_is_not_asked(sit: Sit) -> None:
     table = with_dollars(sit)
     table.s.dollars[BEA] = 0
-    assert table.play(rules.SAVE, draw("deadwood")).asked == (BEA, Phase.DRAW)
+    assert table.play(box.SAVE, draw("deadwood")).asked == (BEA, Phase.DRAW)
 
 
 def test_a_buried_card_comes_up_last_and_in_the_order_of_burial(sit: Sit) -> None:
@@ -411,7 +411,7 @@ def test_a_buried_card_comes_up_last_and_in_the_order_of_burial(sit: Sit) -> Non
     table.s.phase = Phase.DOLLAR
     table.play(bury("tombstone"), draw("tombstone"))
     assert table.s.up[town("tombstone")] == card("kid_curry")
-    table.play(rules.SAVE, draw("tombstone"))
+    table.play(box.SAVE, draw("tombstone"))
     assert table.s.up[town("tombstone")] == second
 
 
@@ -449,7 +449,7 @@ def test_ruling_19_the_cavalry_blocks_the_draw_and_both_dollar_actions(sit: Sit)
     table = sit(2, dollars=2, phase=Phase.DOLLAR, cavalry="deadwood", options=options)
     assert bury("deadwood") not in table.legal()
     assert peek("deadwood") not in table.legal()
-    table.play(rules.SAVE)
+    table.play(box.SAVE)
     assert draw("deadwood") not in table.legal()
     assert draw("saloon") in table.legal()
 
@@ -457,14 +457,14 @@ def test_ruling_19_the_cavalry_blocks_the_draw_and_both_dollar_actions(sit: Sit)
 def test_ruling_19_a_move_changes_town_and_never_goes_to_the_saloon(sit: Sit) -> None:
     table = sit(2, cavalry="deadwood", options={"cavalry": "on"}).play(draw("tombstone"))
     assert table.asked == (ADA, Phase.CAVALRY)
-    assert table.legal() == {rules.STAY, ride("tombstone"), ride("cripple_creek"), ride("dodge_city")}
+    assert table.legal() == {box.STAY, ride("tombstone"), ride("cripple_creek"), ride("dodge_city")}
     assert table.play(ride("dodge_city")).told(Event.CAVALRY) == [(ADA, town("dodge_city"), town("deadwood"))]
     assert table.asked == (BEA, Phase.DRAW)
 
 
 def test_ruling_19_each_round_starts_without_the_cavalry(sit: Sit) -> None:
     table = sit(2, up="kid_curry", left={"tombstone": 1}, cavalry="deadwood", options={"cavalry": "on"})
-    assert table.play(draw("tombstone")).s.cavalry == rules.NONE
+    assert table.play(draw("tombstone")).s.cavalry == box.NONE
 
 
 # ---- Supremacy
@@ -499,8 +499,8 @@ def test_ruling_20_it_is_drawn_from_all_four_each_round(sit: Sit) -> None:
 
 def test_the_fast_game_has_41_cards_and_all_leaders() -> None:
     s = dealt(4, 1, length="fast")
-    assert [s.left[deck] for deck in range(rules.DECKS)] == [8, 8, 8, 8, 9]
-    assert all(s.place[rules.leader_of(each)] != rules.BOXED for each in range(rules.GANGS))
+    assert [s.left[deck] for deck in range(box.DECKS)] == [8, 8, 8, 8, 9]
+    assert all(s.place[box.leader_of(each)] != box.BOXED for each in range(box.GANGS))
 
 
 def test_the_fast_game_is_for_four_at_most() -> None:
@@ -516,5 +516,5 @@ def test_all_options_together_play_to_the_end() -> None:
             state.play(chooser.choice(state.actions()))
             s = state.record()
             assert isinstance(s, State)
-            assert count_everything(s) == rules.CARDS
+            assert count_everything(s) == box.CARDS
         assert sum(state.prizes()) == 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from high_noon.box import CARDS, HAND, LAID, SHOWN, State
 from high_noon.face import card_name, cards_in, cards_out, who
-from high_noon.rules import CARDS, HAND, LAID, SHOWN, State
 from saloon.core import Speaker
 
 NAME_WIDTH = 22

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from high_noon.rules import AIM, CARDS, HAND, LAID, LAY, LEAST_HIT, MOST_SEATS, SHOWN, SUITS, Event, Phase, State
+from high_noon.box import AIM, CARDS, HAND, LAID, LAY, LEAST_HIT, MOST_SEATS, SHOWN, SUITS, Event, Phase, State
 from saloon.core import Args, IllegalMove, Speaker, quoted
 
 GUNSLINGERS = ("Calico Jane", "Dusty Bill", "Ace Morgan", "Silent Rosa")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from high_noon.rules import EVENTS, LEAST_HIT, Event, State
+from high_noon.box import EVENTS, LEAST_HIT, Event, State
 from saloon.core import KIND, Speaker, field_at, rule
 from saloon.core.loops import Floats
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from high_noon.rules import AIM, MOST_GRIT, Phase, State
+from high_noon.box import AIM, MOST_GRIT, Phase, State
 from saloon.core import most_appealing, rule
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from saloon.core import NOBODY, Speaker
-from saloon.games.bang_dice import face, rules
+from saloon.games.bang_dice import box, face
+from saloon.games.bang_dice.box import DICE, MOST_LIFE, NONE, Face, Phase, Role, State
 from saloon.games.bang_dice.manual import ARROW, BULLET, DEAD, HIT, HOLE, NOW, TURN, signs
-from saloon.games.bang_dice.rules import DICE, MOST_LIFE, NONE, Face, Phase, Role, State
 
 NAME, CHARACTER, ROLE, LIFE, ARROWS, PLACES = 16, 15, 12, MOST_LIFE, 9, 6
 """Columns of each part of a seat's line; one more stands between them."""
@@ -63,7 +63,7 @@ def _heading(w: Speaker) -> str:
 
 def _seat(s: State, seat: int, w: Speaker) -> str:
     """A player: who, what, how many lives and arrows, and how far from whoever rolls."""
-    if not rules.is_living(s, seat):
+    if not box.is_living(s, seat):
         return _dead(s, seat, w)
     style = "bold reverse" if seat == s.turn else "bold" if seat == w.seat else ""
     mark = TURN if s.turns and seat == s.roller else " "
@@ -93,7 +93,7 @@ def _role(role: int, w: Speaker) -> str:
 
 def _life(s: State, seat: int) -> str:
     """Bullets that are left, holes where others were, and their number."""
-    full = 0 if s.character[seat] == NONE else rules.full_life(s, seat)
+    full = 0 if s.character[seat] == NONE else box.full_life(s, seat)
     bullets = BULLET * s.life[seat] + HOLE * (full - s.life[seat])
     return f"{_left(bullets, LIFE)} {s.life[seat] or '':>2}"
 

@@ -7,10 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
-from saloon.games.bang_dice import rules
-from saloon.games.bang_dice.manual import rules_help
-from saloon.games.bang_dice.names import ability, aim_of, aim_of_three, character_name, face_name, role_name
-from saloon.games.bang_dice.rules import (
+from saloon.games.bang_dice import box, ending, rules
+from saloon.games.bang_dice.box import (
     ALL_DICE,
     CHARACTER_NAMES,
     CHARACTERS,
@@ -27,6 +25,8 @@ from saloon.games.bang_dice.rules import (
     State,
     Step,
 )
+from saloon.games.bang_dice.manual import rules_help
+from saloon.games.bang_dice.names import ability, aim_of, aim_of_three, character_name, face_name, role_name
 
 __all__ = [
     "TITLE", "ability", "action", "ask", "character_name", "face_name", "move", "names", "option_help", "option_words",
@@ -42,34 +42,34 @@ ROLE_NAMES = tuple(role.name.lower() for role in Role if role != Role.UNKNOWN)
 # ---- Moves: an action as something to send and to store
 
 _TO_A_SEAT = (
-    ("shoot", rules.SHOOT, "at"),
-    ("shoot_twice", rules.SHOOT_TWICE, "at"),
-    ("beer", rules.BEER, "for"),
-    ("gift", rules.GIFT, "for"),
-    ("strip", rules.STRIP, "from"),
+    ("shoot", box.SHOOT, "at"),
+    ("shoot_twice", box.SHOOT_TWICE, "at"),
+    ("beer", box.BEER, "for"),
+    ("gift", box.GIFT, "for"),
+    ("strip", box.STRIP, "from"),
 )
 _ALONE = (
-    ("strip_nobody", rules.STRIP_NOBODY),
-    ("lose_life", rules.LOSE_LIFE),
-    ("take_arrow", rules.TAKE_ARROW),
-    ("drop_arrow", rules.DROP_ARROW),
-    ("keep_arrows", rules.KEEP_ARROWS),
-    ("roll", rules.ROLL),
+    ("strip_nobody", box.STRIP_NOBODY),
+    ("lose_life", box.LOSE_LIFE),
+    ("take_arrow", box.TAKE_ARROW),
+    ("drop_arrow", box.DROP_ARROW),
+    ("keep_arrows", box.KEEP_ARROWS),
+    ("roll", box.ROLL),
 )
 
 
 def move(action: int) -> dict[str, Any]:
     """An action as a move: a verb, and the dice, the seat or the character that it is about."""
-    if 0 <= action - rules.REROLL <= ALL_DICE:
-        return {"do": "reroll", "dice": dice_in(action - rules.REROLL)}
+    if 0 <= action - box.REROLL <= ALL_DICE:
+        return {"do": "reroll", "dice": dice_in(action - box.REROLL)}
     for verb, base, key in _TO_A_SEAT:
         if 0 <= action - base < MOST_SEATS:
             return {"do": verb, key: action - base}
     for verb, base in _ALONE:
         if action == base:
             return {"do": verb}
-    if 0 <= action - rules.CHOOSE < CHARACTERS:
-        return {"do": "choose", "character": CHARACTER_NAMES[action - rules.CHOOSE]}
+    if 0 <= action - box.CHOOSE < CHARACTERS:
+        return {"do": "choose", "character": CHARACTER_NAMES[action - box.CHOOSE]}
     raise IllegalMove("there is no action {number}", number=action)
 
 
@@ -77,9 +77,9 @@ def action(move: dict[str, Any]) -> int:
     """A move as an action; an IllegalMove says what is wrong with its form."""
     verb, keys = move.get("do"), set(move) - {"do"}
     if verb == "reroll" and keys == {"dice"}:
-        return rules.REROLL + _dice(move["dice"])
+        return box.REROLL + _dice(move["dice"])
     if verb == "choose" and keys == {"character"}:
-        return rules.CHOOSE + _character(move["character"])
+        return box.CHOOSE + _character(move["character"])
     for known, base, key in _TO_A_SEAT:
         if verb == known and keys == {key}:
             return base + _seat(move[key])
@@ -165,17 +165,17 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "rolls": _rolls(s),
         "dice": [_die(s, die) for die in range(DICE)] if _is_rolled(s) else [],
         "die": s.die if _is_about_a_die(s) else None,
-        "dynamite": rules.showing(s, Face.DYNAMITE) if _is_rolled(s) else 0,
+        "dynamite": box.showing(s, Face.DYNAMITE) if _is_rolled(s) else 0,
         "targets": _targets(s) if s.phase == Phase.SHOOT else [],
         "pile": s.pile,
-        "arrows": rules.ARROWS,
+        "arrows": box.ARROWS,
         "wounds": _wounds(s),
         "players": [_player(s, player, seat) for player in range(s.seats)],
         "offer": [CHARACTER_NAMES[s.offer[at]] for at in range(2) if s.offer[at] != NONE],
-        "roles": {name: rules.ROLE_CARDS[s.seats, role] for role, name in enumerate(ROLE_NAMES)},
-        "open_roles": s.seats == rules.OPEN_ROLES,
-        "prey": [_prey(s, player) for player in range(s.seats)] if s.seats == rules.OPEN_ROLES else None,
-        "duel": s.seats == rules.OPEN_ROLES and rules.count_living(s) == 2,
+        "roles": {name: box.ROLE_CARDS[s.seats, role] for role, name in enumerate(ROLE_NAMES)},
+        "open_roles": s.seats == box.OPEN_ROLES,
+        "prey": [_prey(s, player) for player in range(s.seats)] if s.seats == box.OPEN_ROLES else None,
+        "duel": s.seats == box.OPEN_ROLES and box.count_living(s) == 2,
         "ending": Ending(s.ending).name.lower() if s.over else None,
         "winner": None if s.winner == NOBODY else s.winner,
     }
@@ -183,7 +183,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 def _rolls(s: State) -> int:
     """How many rolls the roller has in a turn."""
-    return rules.ROLLS + (s.character[s.roller] == Character.LUCKY_DUKE)
+    return box.ROLLS + (s.character[s.roller] == Character.LUCKY_DUKE)
 
 
 def _is_rolled(s: State) -> bool:
@@ -206,7 +206,7 @@ def _die(s: State, die: int) -> dict[str, Any]:
 
 def _die_state(s: State, die: int) -> str:
     if s.phase == Phase.REROLL:
-        return "free" if rules.rerollable(s) >> die & 1 else "locked"
+        return "free" if box.rerollable(s) >> die & 1 else "locked"
     if _is_about_a_die(s) and die == s.die:
         return "now"
     face = s.dice[die]
@@ -218,14 +218,14 @@ def _die_state(s: State, die: int) -> str:
         return "done" if s.target[die] != NOBODY else "idle" if s.over else "next"
     if face in (Face.ONE, Face.TWO):
         return "done" if s.target[die] != NOBODY else "idle" if s.over else "next"
-    if face == Face.DYNAMITE and rules.showing(s, Face.DYNAMITE) < rules.TOO_MUCH_DYNAMITE:
+    if face == Face.DYNAMITE and box.showing(s, Face.DYNAMITE) < box.TOO_MUCH_DYNAMITE:
         return "idle"
     return "done"
 
 
 def _gatling_state(s: State, die: int) -> str:
     """A gatling waits while enough of them show, or while Kit Carlson has a use for it."""
-    fires = rules.showing(s, Face.GATLING) >= rules.gatlings_needed(s)
+    fires = box.showing(s, Face.GATLING) >= box.gatlings_needed(s)
     if s.target[die] != NOBODY or (fires and (s.step >= Step.STRIP or s.batch == Batch.GATLING)):
         return "done"
     helps = s.character[s.roller] == Character.KIT_CARLSON and die >= s.die and s.step <= Step.STRIP
@@ -234,7 +234,7 @@ def _gatling_state(s: State, die: int) -> str:
 
 def _targets(s: State) -> list[dict[str, Any]]:
     """Whom the die in question may hit, and how they sit."""
-    seats = rules.targets(s, s.dice[s.die])
+    seats = box.targets(s, s.dice[s.die])
     return [
         {"seat": seat, "places": _places(s, seat), "side": _side(s, seat)}
         for seat in range(s.seats)
@@ -244,14 +244,12 @@ def _targets(s: State) -> list[dict[str, Any]]:
 
 def _steps(s: State, seat: int) -> tuple[int, int]:
     """How many places clockwise and counter-clockwise a living seat is from the roller, among the living."""
-    clockwise = sum(
-        rules.is_living(s, (s.roller + step) % s.seats) for step in range(1, (seat - s.roller) % s.seats + 1)
-    )
-    return clockwise, rules.count_living(s) - clockwise
+    clockwise = sum(box.is_living(s, (s.roller + step) % s.seats) for step in range(1, (seat - s.roller) % s.seats + 1))
+    return clockwise, box.count_living(s) - clockwise
 
 
 def _places(s: State, seat: int) -> int | None:
-    if seat == s.roller or not rules.is_living(s, seat) or not rules.is_living(s, s.roller):
+    if seat == s.roller or not box.is_living(s, seat) or not box.is_living(s, s.roller):
         return None
     return min(_steps(s, seat))
 
@@ -273,15 +271,15 @@ def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
         "seat": player,
         "character": None if character == NONE else CHARACTER_NAMES[character],
         "life": s.life[player],
-        "full": None if character == NONE else rules.full_life(s, player),
+        "full": None if character == NONE else box.full_life(s, player),
         "arrows": s.arrows[player],
-        "living": bool(rules.is_living(s, player)),
+        "living": bool(box.is_living(s, player)),
         "role": None if s.role[player] == Role.UNKNOWN else ROLE_NAMES[s.role[player]],
         "sheriff": player == s.sheriff,
         "you": player == seat,
         "places": _places(s, player) if s.turns else None,
         "hits": _hits(s, player),
-        "won": bool(rules.has_won(s, player)) if s.over else None,
+        "won": bool(ending.has_won(s, player)) if s.over else None,
     }
 
 
@@ -294,12 +292,12 @@ def _hits(s: State, player: int) -> int:
 
 def _prey(s: State, player: int) -> int | None:
     """At a table of three: whom this player must eliminate; in a duel the other one."""
-    living = [seat for seat in range(s.seats) if rules.is_living(s, seat)]
+    living = [seat for seat in range(s.seats) if box.is_living(s, seat)]
     if player not in living:
         return None
     if len(living) < s.seats:
         return next((seat for seat in living if seat != player), None)
-    return next(seat for seat in living if s.role[seat] == rules.PREY[s.role[player]])
+    return next(seat for seat in living if s.role[seat] == box.PREY[s.role[player]])
 
 
 # ---- Words
@@ -307,7 +305,7 @@ def _prey(s: State, player: int) -> int | None:
 
 def names(w: Speaker) -> dict[str, str]:
     """What everything in a view is called, what the characters can do, and what the roles are after."""
-    three = [role for role in range(rules.ROLES) if role != Role.SHERIFF]
+    three = [role for role in range(box.ROLES) if role != Role.SHERIFF]
     return {
         **{name: character_name(character) for character, name in enumerate(CHARACTER_NAMES)},
         **{f"ability.{name}": ability(character, w) for character, name in enumerate(CHARACTER_NAMES)},
@@ -397,49 +395,49 @@ def ask(s: State, w: Speaker) -> str:
 
 def say(s: State, action: int, w: Speaker) -> str:
     """An action in words."""
-    if action <= rules.REROLL + ALL_DICE:
-        dice = ", ".join(str(die + 1) for die in dice_in(action - rules.REROLL))
+    if action <= box.REROLL + ALL_DICE:
+        dice = ", ".join(str(die + 1) for die in dice_in(action - box.REROLL))
         return w("Roll {dice}", dice=dice) if dice else w("Keep all dice")
-    if action < rules.BEER:
+    if action < box.BEER:
         return _say_shot(s, action, w)
-    if action < rules.GIFT:
-        to = action - rules.BEER
+    if action < box.GIFT:
+        to = action - box.BEER
         return w("Drink it yourself") if to == s.turn else w("A beer for {who}", who=person(s, to, w))
-    if action < rules.STRIP:
-        to = action - rules.GIFT
+    if action < box.STRIP:
+        to = action - box.GIFT
         return w("A life for yourself") if to == s.turn else w("A life for {who}", who=person(s, to, w))
-    if action < rules.STRIP_NOBODY:
-        seat = action - rules.STRIP
+    if action < box.STRIP_NOBODY:
+        seat = action - box.STRIP
         return w("One of your own arrows") if seat == s.turn else w("One of {who}’s arrows", who=person(s, seat, w))
-    if action >= rules.CHOOSE:
-        character = action - rules.CHOOSE
+    if action >= box.CHOOSE:
+        character = action - box.CHOOSE
         return w("{character}: {ability}", character=character_name(character), ability=ability(character, w))
     return {
-        rules.STRIP_NOBODY: lambda: w("Nobody loses an arrow"),
-        rules.LOSE_LIFE: lambda: w("Lose a life"),
-        rules.TAKE_ARROW: lambda: w("Take an arrow"),
-        rules.DROP_ARROW: lambda: w("Drop an arrow"),
-        rules.KEEP_ARROWS: lambda: w("Keep your arrows"),
-        rules.ROLL: lambda: w("Roll the dice"),
+        box.STRIP_NOBODY: lambda: w("Nobody loses an arrow"),
+        box.LOSE_LIFE: lambda: w("Lose a life"),
+        box.TAKE_ARROW: lambda: w("Take an arrow"),
+        box.DROP_ARROW: lambda: w("Drop an arrow"),
+        box.KEEP_ARROWS: lambda: w("Keep your arrows"),
+        box.ROLL: lambda: w("Roll the dice"),
     }[action]()
 
 
 def _say_shot(s: State, action: int, w: Speaker) -> str:
-    if action < rules.SHOOT_TWICE:
-        return w("Shoot {who}", who=person(s, action - rules.SHOOT, w))
-    return w("Shoot {who} for two lives, using up a beer", who=person(s, action - rules.SHOOT_TWICE, w))
+    if action < box.SHOOT_TWICE:
+        return w("Shoot {who}", who=person(s, action - box.SHOOT, w))
+    return w("Shoot {who} for two lives, using up a beer", who=person(s, action - box.SHOOT_TWICE, w))
 
 
 _PHASE_OF = (
-    (rules.SHOOT, Phase.REROLL),
-    (rules.BEER, Phase.SHOOT),
-    (rules.GIFT, Phase.BEER),
-    (rules.STRIP, Phase.GIFT),
-    (rules.LOSE_LIFE, Phase.STRIP),
-    (rules.DROP_ARROW, Phase.DODGE),
-    (rules.ROLL, Phase.DROP),
-    (rules.CHOOSE, Phase.ROLL),
-    (rules.ACTIONS, Phase.CHARACTER),
+    (box.SHOOT, Phase.REROLL),
+    (box.BEER, Phase.SHOOT),
+    (box.GIFT, Phase.BEER),
+    (box.STRIP, Phase.GIFT),
+    (box.LOSE_LIFE, Phase.STRIP),
+    (box.DROP_ARROW, Phase.DODGE),
+    (box.ROLL, Phase.DROP),
+    (box.CHOOSE, Phase.ROLL),
+    (box.ACTIONS, Phase.CHARACTER),
 )
 
 
@@ -451,7 +449,7 @@ def why_not(s: State, action: int, w: Speaker) -> str:
     if phase == Phase.REROLL:
         return w("Dynamite stays as it is.")
     if phase == Phase.CHARACTER:
-        return w("{character} is not on offer.", character=character_name(action - rules.CHOOSE))
+        return w("{character} is not on offer.", character=character_name(action - box.CHOOSE))
     if phase == Phase.STRIP:
         return w("There is no arrow to lose.")
     if phase == Phase.SHOOT:
@@ -460,10 +458,10 @@ def why_not(s: State, action: int, w: Speaker) -> str:
 
 
 def _why_not_shoot(s: State, action: int, w: Speaker) -> str:
-    at = (action - rules.SHOOT) % MOST_SEATS
-    if action >= rules.SHOOT_TWICE and not rules.can_double(s):
+    at = (action - box.SHOOT) % MOST_SEATS
+    if action >= box.SHOOT_TWICE and not box.can_double(s):
         return w("Only Slab the Killer doubles a shot, once a turn, and it uses up a beer.")
-    if at >= s.seats or not rules.is_living(s, at):
+    if at >= s.seats or not box.is_living(s, at):
         return w("Nobody who is alive sits there.")
     if at == s.turn:
         return w("Nobody shoots at themselves.")
@@ -487,7 +485,7 @@ def tell(event: int, args: Args, w: Speaker) -> str:
 
 def _faces(bits: int, dice: int, w: Speaker) -> str:
     """What the dice that were rolled show."""
-    faces = [dice // rules.FACES**die % rules.FACES for die in dice_in(bits)]
+    faces = [dice // box.FACES**die % box.FACES for die in dice_in(bits)]
     return ", ".join(face_name(face, w) for face in faces)
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from saloon.core import KIND, Speaker, rule
 from saloon.core.loops import Floats
-from saloon.games.bang_dice.face import character_name
-from saloon.games.bang_dice.rules import (
+from saloon.games.bang_dice.box import (
     CHARACTER_NAMES,
     CHARACTERS,
     NONE,
@@ -19,8 +18,9 @@ from saloon.games.bang_dice.rules import (
     Role,
     State,
     count_living,
-    has_won,
 )
+from saloon.games.bang_dice.ending import has_won
+from saloon.games.bang_dice.face import character_name
 
 TURNS, ATTACKS, GATLINGS, SURVIVORS, OF_THREE, LAW, OUTLAWS, RENEGADE, DRAW, WINS = range(10)
 SEATS_AS = WINS + ROLES

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import comb
 
 from saloon.core import Mask, Table, below, most_appealing, rule
-from saloon.games.bang_dice.rules import (
+from saloon.games.bang_dice.box import (
     ALL_DICE,
     BEER,
     CHOOSE,
@@ -43,10 +43,10 @@ from saloon.games.bang_dice.rules import (
     full_life,
     gatlings_needed,
     is_living,
-    odds,
     showing,
     targets,
 )
+from saloon.games.bang_dice.evidence import odds
 
 GRIM = Table(
     [

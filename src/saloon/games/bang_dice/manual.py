@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from saloon.core import Section, Speaker, items, legend, section
-from saloon.games.bang_dice import rules
+from saloon.games.bang_dice import box
+from saloon.games.bang_dice.box import ARROWS, DICE, LIFE, MORE_FOR_THE_SHERIFF, ROLE_CARDS, ROLLS, Character, State
 from saloon.games.bang_dice.names import character_name
-from saloon.games.bang_dice.rules import (
-    ARROWS,
-    DICE,
-    LIFE,
-    MORE_FOR_THE_SHERIFF,
-    ROLE_CARDS,
-    ROLLS,
-    Character,
-    State,
-)
 
 BULLET, HOLE, ARROW, TURN, HIT, DEAD, NOW = "●", "○", "➶", "►", "✹", "†", "▲"
 
@@ -51,7 +42,7 @@ def _table(w: Speaker) -> list[Section]:
         section(
             w("Who plays"),
             w("Three to eight players. From four on, the roles are dealt like this:"),
-            items(_roles(seats, w) for seats in range(rules.OPEN_ROLES + 1, rules.MOST_SEATS + 1)),
+            items(_roles(seats, w) for seats in range(box.OPEN_ROLES + 1, box.MOST_SEATS + 1)),
             w(
                 "You know your own role and the Sheriff’s. Another’s is shown when they die. The Sheriff has "
                 "{more} lives more than the character says, and begins. Then it goes clockwise, to the left.",
@@ -83,7 +74,7 @@ def _table(w: Speaker) -> list[Section]:
 
 def _roles(seats: int, w: Speaker) -> str:
     """The roles at a table of so many."""
-    law, deputies, outlaws, renegades = (ROLE_CARDS[seats, role] for role in range(rules.ROLES))
+    law, deputies, outlaws, renegades = (ROLE_CARDS[seats, role] for role in range(box.ROLES))
     dealt = (
         w.many("{n} Sheriff", "{n} Sheriffs", law) if law else "",
         w.many("{n} Deputy", "{n} Deputies", deputies) if deputies else "",
@@ -219,7 +210,7 @@ def _characters(w: Speaker) -> list[Section]:
         ),
         Character.JESSE_JONES: w(
             "with {lives} lives or fewer when the beers begin, each beer he drinks himself gives him two lives.",
-            lives=rules.THIRSTY_AT,
+            lives=box.THIRSTY_AT,
         ),
         Character.JOURDONNAIS: w("loses at most one life when the Indians attack."),
         Character.LUCKY_DUKE: w("may roll once more than others: {rolls} rolls in all.", rolls=ROLLS + 1),

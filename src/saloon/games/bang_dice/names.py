@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saloon.core import Speaker
-from saloon.games.bang_dice.rules import CHARACTER_NAMES, Character, Face, Role
+from saloon.games.bang_dice.box import CHARACTER_NAMES, Character, Face, Role
 
 
 def character_name(character: int) -> str:

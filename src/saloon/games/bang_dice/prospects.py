@@ -12,7 +12,7 @@ from math import exp
 from pathlib import Path
 
 from saloon.core import Table, rule
-from saloon.games.bang_dice.rules import MOST_SEATS, Role, State, is_living
+from saloon.games.bang_dice.box import MOST_SEATS, Role, State, is_living
 
 LAW, OUTLAWS, RENEGADES = range(3)
 SIDES, ROLES = 3, 4

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from saloon.core import NOBODY, Speaker
-from saloon.games.goat import face, rules
+from saloon.games.goat import box, face
+from saloon.games.goat.box import CHARACTERS, LOCATIONS, NONE, SALOON, Character, State
 from saloon.games.goat.manual import BACK, COIN, HAT, OFFERED, SPENT, TURN, signs
-from saloon.games.goat.rules import CHARACTERS, LOCATIONS, NONE, SALOON, Character, State
 
 WIDTH = 80
 PLACE, GOODS, TILL, TAKER, BOTTLES = 9, 24, 5, 16, 12
@@ -52,7 +52,7 @@ def _left(text: str, width: int, style: str = "") -> str:
 
 def _street(s: State, w: Speaker) -> list[str]:
     """A line for each place; the Saloon's people may need a second one."""
-    places = [location for location in range(1, LOCATIONS) if rules.IS_OPEN[s.seats, location]]
+    places = [location for location in range(1, LOCATIONS) if box.IS_OPEN[s.seats, location]]
     return [*_saloon(s, w), *(_place(s, location, w) for location in places)]
 
 
@@ -70,7 +70,7 @@ def _place(s: State, location: int, w: Speaker) -> str:
 
 def _taker(s: State, card: int, w: Speaker) -> str:
     """A character, with the hat of whoever owns it."""
-    owner = rules.owner(s, card)
+    owner = box.owner(s, card)
     name = face.character_name(card, w)
     if owner == NOBODY:
         return _left(name, TAKER, "dim")
@@ -84,7 +84,7 @@ def _saloon(s: State, w: Speaker) -> list[str]:
     margin = PLACE + BOTTLES + 1
     lines, used = [line], margin
     for card in (*face.characters_of(SALOON), Character.GOAT.value):
-        owner = rules.owner(s, card)
+        owner = box.owner(s, card)
         if owner == NOBODY:
             continue
         text = f"{HAT}{owner + 1} {face.character_name(card, w)}{_load(s, card)}"
@@ -100,8 +100,8 @@ def _load(s: State, card: int) -> str:
     """What lies on the Thief or on the Charlatan."""
     if card == Character.THIEF and s.loot:
         return f" +{s.loot}"
-    if card == Character.CHARLATAN and rules.duped(s):
-        return f" +{COIN}{rules.duped(s)}"
+    if card == Character.CHARLATAN and box.duped(s):
+        return f" +{COIN}{box.duped(s)}"
     return ""
 
 
@@ -112,14 +112,14 @@ def _person(s: State, seat: int, w: Speaker) -> str:
     """Who, how many hats, coins and resources, and what they are worth if that may be known."""
     style = "bold reverse" if seat == s.turn else "bold" if seat == w.seat else ""
     mark = TURN if seat == s.dealer and not s.over else " "
-    hats = HAT * s.hats[seat] + SPENT * (rules.HATS[s.seats] - s.hats[seat])
+    hats = HAT * s.hats[seat] + SPENT * (box.HATS[s.seats] - s.hats[seat])
     elixirs = f" (-{s.elixirs[seat]})" if s.elixirs[seat] else ""
     return " ".join(
         (
             _left(f"{mark} {seat + 1} {w.name(seat)}", NAME, style),
             _left(hats, HATS),
             _left(f"{COIN} {s.coins[seat]}{elixirs}", COINS),
-            _left(f"{BACK} {rules.tokens(s, seat)}", TOKENS),
+            _left(f"{BACK} {box.tokens(s, seat)}", TOKENS),
             _purse(s, seat, w),
         )
     )
@@ -129,9 +129,9 @@ def _purse(s: State, seat: int, w: Speaker) -> str:
     """One's own resources by kind; everybody's at the end."""
     if seat != w.seat and not s.over:
         return ""
-    kinds = [kind for kind in range(LOCATIONS) if rules.stock(s, seat, kind)]
-    owned = ", ".join(f"{face.resource_name(kind, w)} ×{rules.stock(s, seat, kind)}" for kind in kinds)
-    money = w.dollars(rules.money(s, seat))
+    kinds = [kind for kind in range(LOCATIONS) if box.stock(s, seat, kind)]
+    owned = ", ".join(f"{face.resource_name(kind, w)} ×{box.stock(s, seat, kind)}" for kind in kinds)
+    money = w.dollars(box.money(s, seat))
     text = w("{money}: {goods}", money=money, goods=owned) if owned else money
     return _cut(text, WIDTH - NAME - HATS - COINS - TOKENS - 4)
 
@@ -141,7 +141,7 @@ def _purse(s: State, seat: int, w: Speaker) -> str:
 
 def _cards(s: State, w: Speaker) -> str:
     """The hand for its dealer; for others what they know of it."""
-    cards = [card for card in range(CHARACTERS) if s.place[card] == rules.HAND]
+    cards = [card for card in range(CHARACTERS) if s.place[card] == box.HAND]
     if s.over:
         return ""
     known = [face.character_name(card, w) for card in cards]
@@ -156,10 +156,10 @@ def _cards(s: State, w: Speaker) -> str:
 
 def _below(s: State, w: Speaker) -> str:
     """The card on its way, and what lies aside."""
-    aside = next(card for card in range(CHARACTERS) if s.place[card] == rules.ASIDE_UP)
+    aside = next(card for card in range(CHARACTERS) if s.place[card] == box.ASIDE_UP)
     parts = [
-        w("Round {number} of {last}", number=s.round_number, last=rules.ROUNDS[s.seats]),
-        w.many("{n} card in the deck", "{n} cards in the deck", rules.deck_left(s)),
+        w("Round {number} of {last}", number=s.round_number, last=box.ROUNDS[s.seats]),
+        w.many("{n} card in the deck", "{n} cards in the deck", box.deck_left(s)),
         w("aside: {card} and {back}", card=face.character_name(aside, w), back=BACK),
     ]
     if face.is_offering(s) and s.claims[s.offer] != NONE:

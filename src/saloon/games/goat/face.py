@@ -5,20 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
-from saloon.games.goat import rules
-from saloon.games.goat.manual import rules_help
-from saloon.games.goat.names import (
-    at_the,
-    character_name,
-    coins,
-    effect,
-    goods,
-    location_name,
-    one_of,
-    resource_name,
-    the,
-)
-from saloon.games.goat.rules import (
+from saloon.games.goat import box, rules
+from saloon.games.goat.box import (
     CHARACTER_NAMES,
     CHARACTERS,
     FIRST_OF_SALOON,
@@ -35,6 +23,18 @@ from saloon.games.goat.rules import (
     State,
     Step,
 )
+from saloon.games.goat.manual import rules_help
+from saloon.games.goat.names import (
+    at_the,
+    character_name,
+    coins,
+    effect,
+    goods,
+    location_name,
+    one_of,
+    resource_name,
+    the,
+)
 
 __all__ = [
     "TITLE", "action", "ask", "character_name", "coins", "goods", "location_name", "move", "names", "option_help",
@@ -46,15 +46,15 @@ TITLE = "The Good, the Goat and the Crook"
 # ---- Moves: an action as something to send and to store
 
 _WITH_OBJECT: tuple[tuple[str, int, str, tuple[Any, ...]], ...] = (
-    ("offer", rules.OFFER, "card", CHARACTER_NAMES),
-    ("to", rules.TO, "seat", tuple(range(MOST_SEATS))),
-    ("claim", rules.CLAIM, "character", CHARACTER_NAMES),
-    ("rob", rules.ROB, "location", LOCATION_NAMES),
-    ("dupe", rules.DUPE, "seat", tuple(range(MOST_SEATS))),
-    ("pour", rules.POUR, "for", tuple(range(MOST_SEATS))),
-    ("gamble", rules.GAMBLE, "with", tuple(range(MOST_SEATS))),
+    ("offer", box.OFFER, "card", CHARACTER_NAMES),
+    ("to", box.TO, "seat", tuple(range(MOST_SEATS))),
+    ("claim", box.CLAIM, "character", CHARACTER_NAMES),
+    ("rob", box.ROB, "location", LOCATION_NAMES),
+    ("dupe", box.DUPE, "seat", tuple(range(MOST_SEATS))),
+    ("pour", box.POUR, "for", tuple(range(MOST_SEATS))),
+    ("gamble", box.GAMBLE, "with", tuple(range(MOST_SEATS))),
 )
-_ALONE: tuple[tuple[str, int], ...] = (("accept", rules.ACCEPT), ("refuse", rules.REFUSE))
+_ALONE: tuple[tuple[str, int], ...] = (("accept", box.ACCEPT), ("refuse", box.REFUSE))
 
 
 def move(action: int) -> dict[str, Any]:
@@ -130,26 +130,26 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     """
     return {
         "round": s.round_number,
-        "rounds": rules.ROUNDS[s.seats],
+        "rounds": box.ROUNDS[s.seats],
         "step": Step(s.step).name.lower(),
         "last_active": _last_active(s),
         "dealer": s.dealer,
         "held": s.held,
-        "hand": cards_at(s, rules.HAND) if seat == s.dealer or lies_open(s, seat) else None,
-        "deck": rules.deck_left(s),
+        "hand": cards_at(s, box.HAND) if seat == s.dealer or lies_open(s, seat) else None,
+        "deck": box.deck_left(s),
         "aside": {
-            "up": next(iter(cards_at(s, rules.ASIDE_UP)), None),
-            "down": next(iter(cards_at(s, rules.ASIDE_DOWN)), None),
+            "up": next(iter(cards_at(s, box.ASIDE_UP)), None),
+            "down": next(iter(cards_at(s, box.ASIDE_DOWN)), None),
             "goat_back": bool(s.goat_back),
         },
         "offer": _offer(s),
         "offers": [_finished(s, number) for number in range(s.offer + 1) if s.shown[number] != NONE],
-        "street": [_location(s, location) for location in range(LOCATIONS) if rules.IS_OPEN[s.seats, location]],
+        "street": [_location(s, location) for location in range(LOCATIONS) if box.IS_OPEN[s.seats, location]],
         "characters": {
-            CHARACTER_NAMES[card]: _character(s, card) for card in range(CHARACTERS) if s.place[card] != rules.IN_BOX
+            CHARACTER_NAMES[card]: _character(s, card) for card in range(CHARACTERS) if s.place[card] != box.IN_BOX
         },
         "thief": {"location": LOCATION_NAMES[s.loot_from], "goods": s.loot} if s.loot else None,
-        "charlatan": rules.duped(s),
+        "charlatan": box.duped(s),
         "reserve": s.reserve,
         "players": [_player(s, player, seat) for player in range(s.seats)],
         "memory": _memory(s, seat),
@@ -163,7 +163,7 @@ def cards_at(s: State, place: int) -> list[str]:
 
 
 def _last_active(s: State) -> int | None:
-    return rules.first_active(s) if rules.is_last_phase(s) and rules.count_active(s) else None
+    return box.first_active(s) if box.is_last_phase(s) and box.count_active(s) else None
 
 
 def is_offering(s: State) -> bool:
@@ -183,13 +183,13 @@ def _offer(s: State) -> dict[str, Any] | None:
         "receiver": None if s.receiver == NOBODY else s.receiver,
         "claim": _name(s.claims[s.offer]),
         "card": _name(s.offered),
-        "forced": s.receiver != NOBODY and bool(rules.is_forced(s)),
+        "forced": s.receiver != NOBODY and bool(box.is_forced(s)),
     }
 
 
 def _finished(s: State, number: int) -> dict[str, Any]:
     card, receiver = s.shown[number], s.receivers[number]
-    owner = rules.owner(s, card)
+    owner = box.owner(s, card)
     return {
         "dealer": s.dealers[number],
         "receiver": receiver,
@@ -211,7 +211,7 @@ def _location(s: State, location: int) -> dict[str, Any]:
     return {
         "location": LOCATION_NAMES[location],
         "resource": RESOURCE_NAMES[location],
-        "worth": rules.WORTH[location],
+        "worth": box.WORTH[location],
         "goods": s.goods[location],
         "coins": s.till[location],
         "characters": [CHARACTER_NAMES[card] for card in characters_of(location)],
@@ -220,17 +220,17 @@ def _location(s: State, location: int) -> dict[str, Any]:
 
 _PLACES = {
     UNKNOWN: None,
-    rules.DECK: "deck",
-    rules.ASIDE_UP: "aside",
-    rules.ASIDE_DOWN: "aside_down",
-    rules.HAND: "hand",
-    rules.DISCARD: "discarded",
+    box.DECK: "deck",
+    box.ASIDE_UP: "aside",
+    box.ASIDE_DOWN: "aside_down",
+    box.HAND: "hand",
+    box.DISCARD: "discarded",
 }
 
 
 def _character(s: State, card: int) -> dict[str, Any]:
-    owner = rules.owner(s, card)
-    location = SALOON if card >= FIRST_OF_SALOON else rules.location_of(card)
+    owner = box.owner(s, card)
+    location = SALOON if card >= FIRST_OF_SALOON else box.location_of(card)
     fate = "killed" if card == Character.SHERIFF else "arrested"
     return {
         "location": None if card == Character.GOAT else LOCATION_NAMES[location],
@@ -254,22 +254,22 @@ def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
     return {
         "seat": player,
         "you": player == seat,
-        "active": bool(rules.is_active(s, player)),
+        "active": bool(box.is_active(s, player)),
         "hats": s.hats[player],
-        "all_hats": rules.HATS[s.seats],
+        "all_hats": box.HATS[s.seats],
         "coins": s.coins[player],
         "elixirs": s.elixirs[player],
-        "tokens": rules.tokens(s, player),
+        "tokens": box.tokens(s, player),
         "goods": _goods(s, player) if may_count else None,
-        "money": rules.money(s, player) if may_count else None,
+        "money": box.money(s, player) if may_count else None,
         "won": bool(rules.has_won(s, player)) if s.over else None,
     }
 
 
 def _goods(s: State, player: int) -> dict[str, int]:
     """Resources by kind, of the kinds that are in this game."""
-    kinds = [kind for kind in range(LOCATIONS) if rules.IS_OPEN[s.seats, kind]]
-    return {RESOURCE_NAMES[kind]: rules.stock(s, player, kind) for kind in kinds}
+    kinds = [kind for kind in range(LOCATIONS) if box.IS_OPEN[s.seats, kind]]
+    return {RESOURCE_NAMES[kind]: box.stock(s, player, kind) for kind in kinds}
 
 
 def _memory(s: State, seat: int | None) -> dict[str, Any]:
@@ -294,14 +294,14 @@ def passed_on(s: State, seat: int | None) -> list[int]:
     for offer in range(s.offer + 1):
         if s.dealers[offer] == seat:
             held |= s.passed[offer] | s.drawn[offer]
-    in_hand = [card for card in range(CHARACTERS) if s.place[card] == rules.HAND and held >> card & 1]
+    in_hand = [card for card in range(CHARACTERS) if s.place[card] == box.HAND and held >> card & 1]
     return [] if seat == s.dealer else in_hand
 
 
 def proven(s: State) -> list[int]:
     """The cards that a dealer has claimed and nobody has shown: they must be in the hand."""
     claims = {s.claims[offer] for offer in range(s.offer + 1)}
-    return [card for card in range(CHARACTERS) if card in claims and s.place[card] == rules.HAND]
+    return [card for card in range(CHARACTERS) if card in claims and s.place[card] == box.HAND]
 
 
 def _unknown_thefts(s: State, seats: Any, player: int) -> int:
@@ -344,7 +344,7 @@ def ask(s: State, w: Speaker) -> str:
         Phase.ANSWER: lambda: _ask_answer(s, w),
         Phase.ROB: lambda: w("The Thief: which place do you rob?"),
         Phase.DUPE: lambda: w(
-            "The Charlatan: who loses coin {number} of {last}?", number=rules.duped(s) + 1, last=rules.ELIXIRS
+            "The Charlatan: who loses coin {number} of {last}?", number=box.duped(s) + 1, last=box.ELIXIRS
         ),
         Phase.POUR: lambda: w.many(
             "The Waitress: {n} bottle to give away. Who gets it?",
@@ -358,46 +358,46 @@ def ask(s: State, w: Speaker) -> str:
 
 def _ask_answer(s: State, w: Speaker) -> str:
     claim = the(s.claims[s.offer], w)
-    if rules.is_forced(s):
+    if box.is_forced(s):
         return w("“It is {card}.” As many hats as cards are left: it is yours.", card=claim)
     return w("“It is {card}.” Do you take the card?", card=claim)
 
 
 def say(s: State, action: int, w: Speaker) -> str:
     """An action in words."""
-    if action < rules.TO:
-        return w("Offer {card}", card=the(action - rules.OFFER, w))
-    if action < rules.CLAIM:
-        return w("To {who}", who=w.name(action - rules.TO))
-    if action < rules.ACCEPT:
-        card = action - rules.CLAIM
+    if action < box.TO:
+        return w("Offer {card}", card=the(action - box.OFFER, w))
+    if action < box.CLAIM:
+        return w("To {who}", who=w.name(action - box.TO))
+    if action < box.ACCEPT:
+        card = action - box.CLAIM
         if card == s.offered:
             return w("“It is {card}”: the truth", card=the(card, w))
         return w("“It is {card}”: a lie", card=the(card, w))
-    if action == rules.ACCEPT:
+    if action == box.ACCEPT:
         return w("Accept")
-    if action == rules.REFUSE:
+    if action == box.REFUSE:
         return w("Refuse")
-    if action < rules.DUPE:
-        location = action - rules.ROB
+    if action < box.DUPE:
+        location = action - box.ROB
         there = goods(s.goods[location], location, w)
         return w("{location}: {goods}", location=location_name(location, w), goods=there)
-    if action < rules.POUR:
-        return w("One of {who}’s coins", who=w.name(action - rules.DUPE))
-    if action < rules.GAMBLE:
-        return w("A bottle for {who}", who=w.name(action - rules.POUR))
-    return w("One of {who}’s resources", who=w.name(action - rules.GAMBLE))
+    if action < box.POUR:
+        return w("One of {who}’s coins", who=w.name(action - box.DUPE))
+    if action < box.GAMBLE:
+        return w("A bottle for {who}", who=w.name(action - box.POUR))
+    return w("One of {who}’s resources", who=w.name(action - box.GAMBLE))
 
 
 _PHASE_OF = (
-    (rules.TO, Phase.CARD),
-    (rules.CLAIM, Phase.RECEIVER),
-    (rules.ACCEPT, Phase.CLAIM),
-    (rules.ROB, Phase.ANSWER),
-    (rules.DUPE, Phase.ROB),
-    (rules.POUR, Phase.DUPE),
-    (rules.GAMBLE, Phase.POUR),
-    (rules.ACTIONS, Phase.GAMBLE),
+    (box.TO, Phase.CARD),
+    (box.CLAIM, Phase.RECEIVER),
+    (box.ACCEPT, Phase.CLAIM),
+    (box.ROB, Phase.ANSWER),
+    (box.DUPE, Phase.ROB),
+    (box.POUR, Phase.DUPE),
+    (box.GAMBLE, Phase.POUR),
+    (box.ACTIONS, Phase.GAMBLE),
 )
 
 
@@ -407,12 +407,12 @@ def why_not(s: State, action: int, w: Speaker) -> str:
     if s.phase != phase:
         return w("That is not the question now: {question}", question=ask(s, w))
     if phase in (Phase.CARD, Phase.CLAIM):
-        card = (action - rules.OFFER) if phase == Phase.CARD else (action - rules.CLAIM)
+        card = (action - box.OFFER) if phase == Phase.CARD else (action - box.CLAIM)
         return w("Your hand does not hold that card: {card}.", card=character_name(card, w))
     if phase == Phase.ANSWER:
         return w("You have as many hats as there are cards left, so you must accept.")
     if phase == Phase.ROB:
-        return _why_not_rob(action - rules.ROB, w)
+        return _why_not_rob(action - box.ROB, w)
     return _why_not_seat(s, phase, action, w)
 
 
@@ -423,7 +423,7 @@ def _why_not_rob(location: int, w: Speaker) -> str:
 
 
 def _why_not_seat(s: State, phase: Phase, action: int, w: Speaker) -> str:
-    base = {Phase.RECEIVER: rules.TO, Phase.DUPE: rules.DUPE, Phase.POUR: rules.POUR, Phase.GAMBLE: rules.GAMBLE}
+    base = {Phase.RECEIVER: box.TO, Phase.DUPE: box.DUPE, Phase.POUR: box.POUR, Phase.GAMBLE: box.GAMBLE}
     seat = action - base[phase]
     if seat >= s.seats:
         return w("Nobody sits there.")

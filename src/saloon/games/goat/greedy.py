@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from saloon.core import Mask, below, most_appealing, rule
 from saloon.core.rule import nth_marked
-from saloon.games.goat.rules import (
+from saloon.games.goat.box import (
     ACCEPT,
     CHARACTERS,
     CHARLATAN,
     CLAIM,
-    DOUBT,
     DUPE,
     ELIXIRS,
     FIRST_OF_SALOON,
@@ -37,7 +36,6 @@ from saloon.games.goat.rules import (
     WORTH,
     Phase,
     State,
-    best_loot,
     dollars,
     is_in_play,
     is_last_phase,
@@ -45,8 +43,8 @@ from saloon.games.goat.rules import (
     money,
     owner,
     tokens,
-    worth_to_anybody,
 )
+from saloon.games.goat.evidence import DOUBT, best_loot, worth_to_anybody
 
 A_DOLLAR = 10
 ALWAYS = 100

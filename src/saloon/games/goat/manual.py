@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from saloon.core import Section, Speaker, items, legend, section
-from saloon.games.goat import rules
-from saloon.games.goat.names import at_the, character_name, coins, goods, location_name, the
-from saloon.games.goat.rules import (
+from saloon.games.goat import box
+from saloon.games.goat.box import (
     ARRESTED_CHARLATAN,
     ARRESTED_THIEF,
     BOTTLES_AT_START,
@@ -27,6 +26,7 @@ from saloon.games.goat.rules import (
     WORTH,
     State,
 )
+from saloon.games.goat.names import at_the, character_name, coins, goods, location_name, the
 
 BACK, HAT, SPENT, COIN, TURN, OFFERED = "▒", "▲", "△", "●", "►", "*"
 
@@ -66,7 +66,7 @@ def _table(w: Speaker, s: State | None) -> list[Section]:
                 "The people of places that are not there stay in the box. With all {all} characters there are the "
                 "{goat} and six people of the Saloon, and two people at each other place.",
                 all=CHARACTERS,
-                goat=character_name(rules.GOAT, w),
+                goat=character_name(box.GOAT, w),
             ),
             w(
                 "Everybody begins with {coins}, {bottles} and their hats. Coins lie open. Resources lie face down, but "
@@ -262,7 +262,7 @@ def _end(w: Speaker) -> list[Section]:
     return [
         section(
             w("Coins that run out"),
-            w("There are {coins} coins. If the reserve is empty, you get what is left of it.", coins=rules.COINS),
+            w("There are {coins} coins. If the reserve is empty, you get what is left of it.", coins=box.COINS),
         ),
         section(
             w("The end"),

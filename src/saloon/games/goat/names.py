@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saloon.core import Speaker
-from saloon.games.goat.rules import Character
+from saloon.games.goat.box import Character
 
 
 def character_name(card: int, w: Speaker) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from saloon.core import Speaker
-from saloon.games.longhorn import face, rules
+from saloon.games.longhorn import box, face, rules
+from saloon.games.longhorn.box import COLOURS, NUGGETS, OF_EACH_COLOUR, Phase, State
 from saloon.games.longhorn.manual import signs
-from saloon.games.longhorn.rules import COLOURS, NUGGETS, OF_EACH_COLOUR, Phase, State
 
 SIDE = 3
 TILE, PANEL, GAP = 18, 21, 1
@@ -129,14 +129,14 @@ def _tile(s: State, square: int, w: Speaker) -> tuple[str, str, str]:
 
 def _token(s: State, square: int, w: Speaker) -> str:
     name = face.token_name(s.token[square], w)
-    if rules.is_dangerous(s, square):
+    if box.is_dangerous(s, square):
         return _centred(f" ! {name} ! ", TILE, DANGER)
     return _centred(name, TILE)
 
 
 def _cows(s: State, square: int, w: Speaker) -> str:
     """The cows of a tile by colour, each as a letter; with a number before the letter if they are too many."""
-    if rules.cows_on(s, square) == 0:
+    if box.cows_on(s, square) == 0:
         return _centred(w("bare"), TILE, "dim italic")
     counts = [(colour, s.cows[square, colour]) for colour in range(COLOURS) if s.cows[square, colour]]
     groups = [(colour, face.letter(colour, w) * count) for colour, count in counts]
@@ -160,20 +160,20 @@ def _outlaws(s: State, w: Speaker) -> list[str]:
 def _outlaw(s: State, player: int, w: Speaker) -> list[str]:
     """Who it is and what they would have if it ended now, colour by colour."""
     mark = TURN_MARK if s.turn == player else " "
-    wealth = w.dollars(rules.wealth(s, player))
+    wealth = w.dollars(box.wealth(s, player))
     name = face.who(player, w)
     if w.seat == player and player >= len(w.names):
         name = w("{name} (you)", name=name)
     lines = [_spread(f"{mark} {name}", wealth, "bold reverse" if s.turn == player else "bold")]
     lines += [_herd(s, player, colour, w) for colour in range(COLOURS)]
     held = rules.nuggets_held(s, player)
-    gold = sum(rules.NUGGET_DOLLARS[kind] * s.nuggets[player, kind] for kind in range(NUGGETS))
+    gold = sum(box.NUGGET_DOLLARS[kind] * s.nuggets[player, kind] for kind in range(NUGGETS))
     return [*lines, _spread(w.many("{n} nugget", "{n} nuggets", held), w.dollars(gold), "" if held else "dim")]
 
 
 def _herd(s: State, player: int, colour: int, w: Speaker) -> str:
-    count, worth = s.herd[player, colour], rules.cows_left(s, colour) * rules.DOLLARS_A_COW
-    widest = len(w.dollars(OF_EACH_COLOUR * rules.DOLLARS_A_COW))
+    count, worth = s.herd[player, colour], box.cows_left(s, colour) * box.DOLLARS_A_COW
+    widest = len(w.dollars(OF_EACH_COLOUR * box.DOLLARS_A_COW))
     left = f" {count} × {w.dollars(worth):>{widest}} ="
     line = _spread(left, w.dollars(count * worth), "" if count else "dim", width=PANEL - 1)
     return _painted(face.letter(colour, w), HIDES[colour]) + line

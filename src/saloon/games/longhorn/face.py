@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
-from saloon.games.longhorn import rules
+from saloon.games.longhorn import box, rules
+from saloon.games.longhorn.box import COLOUR_NAMES, COLOURS, NOWHERE, NUGGETS, SQUARES, Event, Phase, State, Token
 from saloon.games.longhorn.manual import rules_help
 from saloon.games.longhorn.names import OUTLAWS, colour_name, cows, letter, place, token_name, who
-from saloon.games.longhorn.rules import COLOUR_NAMES, COLOURS, NOWHERE, NUGGETS, SQUARES, Event, Phase, State, Token
 
 __all__ = [
     "action", "ask", "colour_name", "cows", "letter", "move", "names", "option_help", "option_words", "place",
@@ -49,14 +49,14 @@ def action(move: dict[str, Any]) -> int:
 
 
 _VERBS = (
-    ("raid", rules.RAID, COLOURS, "colour"),
-    ("ride", rules.RIDE, SQUARES, "to"),
-    ("start", rules.START, SQUARES, "at"),
-    ("scatter", rules.SCATTER, SQUARES, "to"),
-    ("epidemic", rules.EPIDEMIC, COLOURS, "colour"),
-    ("ambush", rules.AMBUSH_COWS, COLOURS, "colour"),
-    ("ambush", rules.AMBUSH_NUGGET, 1, "nugget"),
-    ("brand", rules.BRAND, SQUARES * COLOURS, "at colour"),
+    ("raid", box.RAID, COLOURS, "colour"),
+    ("ride", box.RIDE, SQUARES, "to"),
+    ("start", box.START, SQUARES, "at"),
+    ("scatter", box.SCATTER, SQUARES, "to"),
+    ("epidemic", box.EPIDEMIC, COLOURS, "colour"),
+    ("ambush", box.AMBUSH_COWS, COLOURS, "colour"),
+    ("ambush", box.AMBUSH_NUGGET, 1, "nugget"),
+    ("brand", box.BRAND, SQUARES * COLOURS, "at colour"),
 )
 
 
@@ -80,13 +80,13 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     return {
         "board": [_tile(s, square) for square in range(SQUARES)],
         "here": None if s.here == NOWHERE else s.here,
-        "outlaws": [_outlaw(s, player) for player in range(rules.PLAYERS)],
-        "worth": {name: rules.cows_left(s, c) * rules.DOLLARS_A_COW for c, name in enumerate(COLOUR_NAMES)},
+        "outlaws": [_outlaw(s, player) for player in range(box.PLAYERS)],
+        "worth": {name: box.cows_left(s, c) * box.DOLLARS_A_COW for c, name in enumerate(COLOUR_NAMES)},
         "raided": s.raided,
         "again": bool(s.again),
         "scatter": COLOUR_NAMES[s.scatter] if s.phase == Phase.SCATTER else None,
         "barred": next((square for square in range(SQUARES) if _is_barred(s, square)), None),
-        "ending": rules.Ending(s.ending).name.lower() if s.over else None,
+        "ending": box.Ending(s.ending).name.lower() if s.over else None,
         "winner": None if s.winner == NOBODY else s.winner,
     }
 
@@ -94,10 +94,10 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 def _tile(s: State, square: int) -> dict[str, Any]:
     token = s.token[square]
     return {
-        "place": rules.TILES[s.tile[square]],
+        "place": box.TILES[s.tile[square]],
         "token": None if token == Token.NONE else Token(token).name.lower(),
         "cows": {name: s.cows[square, colour] for colour, name in enumerate(COLOUR_NAMES)},
-        "dangerous": bool(rules.is_dangerous(s, square)),
+        "dangerous": bool(box.is_dangerous(s, square)),
     }
 
 
@@ -105,15 +105,15 @@ def _outlaw(s: State, player: int) -> dict[str, Any]:
     return {
         "name": OUTLAWS[player],
         "herd": {name: s.herd[player, colour] for colour, name in enumerate(COLOUR_NAMES)},
-        "nuggets": [rules.NUGGET_DOLLARS[kind] for kind in range(NUGGETS) for _ in range(s.nuggets[player, kind])],
+        "nuggets": [box.NUGGET_DOLLARS[kind] for kind in range(NUGGETS) for _ in range(s.nuggets[player, kind])],
         "left": None if s.left[player] == NOWHERE else s.left[player],
-        "wealth": rules.wealth(s, player),
+        "wealth": box.wealth(s, player),
     }
 
 
 def _is_barred(s: State, square: int) -> bool:
     """May nobody be sent back there by the ride of this turn, unless there is no other way?"""
-    return s.phase in (Phase.RAID, Phase.RIDE) and bool(rules.is_sent_back(s, square))
+    return s.phase in (Phase.RAID, Phase.RIDE) and bool(box.is_sent_back(s, square))
 
 
 # ---- Previews: what a raid would lead to, tried out by the rules
@@ -123,18 +123,18 @@ PREVIEWED = (Phase.RAID,)
 
 def preview(s: State, after: State, w: Speaker) -> dict[str, Any]:
     """Where the outlaw could ride after a raid, and what it would bring about before that."""
-    mask = [0] * rules.ACTIONS
+    mask = [0] * box.ACTIONS
     if after.phase == Phase.RIDE:
         rules.legal(after, mask)
-    reach = [square for square in range(SQUARES) if mask[rules.RIDE + square]]
+    reach = [square for square in range(SQUARES) if mask[box.RIDE + square]]
     return {"steps": after.raided, "reach": reach, "say": _foretold(s, after, w)}
 
 
 def _foretold(s: State, after: State, w: Speaker) -> str:
     """What a raid brings about besides cows and a ride; nothing if that is all."""
-    if after.ending == rules.Ending.SHERIFF:
+    if after.ending == box.Ending.SHERIFF:
         return w("The sheriff waits there: this raid would lose the game.")
-    if after.ending == rules.Ending.NINE:
+    if after.ending == box.Ending.NINE:
         return w("Nine of a colour: this raid would win the game.")
     if after.over:
         return w("Nowhere to ride then: this raid would end the game. {outcome}", outcome=_outcome(after, s.turn, w))
@@ -145,7 +145,7 @@ def _foretold(s: State, after: State, w: Speaker) -> str:
 
 def _outcome(after: State, raider: int, w: Speaker) -> str:
     """Who wins a game that ends by counting."""
-    mine, theirs = (w.dollars(rules.wealth(after, player)) for player in (raider, 1 - raider))
+    mine, theirs = (w.dollars(box.wealth(after, player)) for player in (raider, 1 - raider))
     if after.winner == NOBODY:
         return w("A draw, at {mine} each.", mine=mine)
     if after.winner == raider:
@@ -159,15 +159,15 @@ def _outcome(after: State, raider: int, w: Speaker) -> str:
 def names(w: Speaker) -> dict[str, str]:
     """What everything in a view is called."""
     return {
-        **{name: place(tile, w) for tile, name in enumerate(rules.TILES)},
+        **{name: place(tile, w) for tile, name in enumerate(box.TILES)},
         **{name: colour_name(colour, w) for colour, name in enumerate(COLOUR_NAMES)},
-        **{Token(token).name.lower(): token_name(token, w) for token in range(rules.KINDS)},
+        **{Token(token).name.lower(): token_name(token, w) for token in range(box.KINDS)},
     }
 
 
 def option_words(w: Speaker) -> dict[str, str]:
     """What the options and their choices are called."""
-    worth = {name: w.dollars(rules.NUGGET_DOLLARS[kind]) for kind, name in enumerate("abcd")}
+    worth = {name: w.dollars(box.NUGGET_DOLLARS[kind]) for kind, name in enumerate("abcd")}
     return {
         "nuggets": w("The six nuggets"),
         "nuggets=1-2-2-1": w("one of {a}, two of {b}, two of {c}, one of {d}", a=worth["a"], b=worth["b"],
@@ -190,8 +190,8 @@ def option_help(w: Speaker) -> dict[str, str]:
 
 def _gold(choice: str, w: Speaker) -> str:
     """What all nuggets are worth together."""
-    counts = rules.BOX["nuggets"]["counts"][choice]
-    return w.dollars(sum(n * rules.NUGGET_DOLLARS[kind] for kind, n in enumerate(counts)))
+    counts = box.BOX["nuggets"]["counts"][choice]
+    return w.dollars(sum(n * box.NUGGET_DOLLARS[kind] for kind, n in enumerate(counts)))
 
 
 def ask(s: State, w: Speaker) -> str:
@@ -215,28 +215,28 @@ def ask(s: State, w: Speaker) -> str:
 
 def say(s: State, action: int, w: Speaker) -> str:
     """An action in words."""
-    if action < rules.RIDE:
-        count = 0 if s.here == NOWHERE else s.cows[s.here, action - rules.RAID]
-        return w("Raid {cows}", cows=cows(count, action - rules.RAID, w))
-    if action < rules.START:
-        return w("Send the outlaw to {place}", place=place(s.tile[action - rules.RIDE], w))
-    if action < rules.SCATTER:
-        return w("Begin at {place}", place=place(s.tile[action - rules.START], w))
-    if action < rules.EPIDEMIC:
-        return w("Let it bolt to {place}", place=place(s.tile[action - rules.SCATTER], w))
-    if action < rules.AMBUSH_COWS:
-        colour = action - rules.EPIDEMIC
-        left = rules.cows_left(s, colour)
+    if action < box.RIDE:
+        count = 0 if s.here == NOWHERE else s.cows[s.here, action - box.RAID]
+        return w("Raid {cows}", cows=cows(count, action - box.RAID, w))
+    if action < box.START:
+        return w("Send the outlaw to {place}", place=place(s.tile[action - box.RIDE], w))
+    if action < box.SCATTER:
+        return w("Begin at {place}", place=place(s.tile[action - box.START], w))
+    if action < box.EPIDEMIC:
+        return w("Let it bolt to {place}", place=place(s.tile[action - box.SCATTER], w))
+    if action < box.AMBUSH_COWS:
+        colour = action - box.EPIDEMIC
+        left = box.cows_left(s, colour)
         if not left:
             return w("Name {colour}, of which no cow is left", colour=colour_name(colour, w))
         return w("Let {cows} die", cows=cows(left, colour, w))
-    if action < rules.AMBUSH_NUGGET:
-        colour = action - rules.AMBUSH_COWS
+    if action < box.AMBUSH_NUGGET:
+        colour = action - box.AMBUSH_COWS
         owned = s.herd[1 - s.turn, colour] if s.turn != NOBODY else 0
         return w("Take {cows}", cows=cows(min(2, owned), colour, w))
-    if action == rules.AMBUSH_NUGGET:
+    if action == box.AMBUSH_NUGGET:
         return w("Take a nugget at random")
-    square, colour = divmod(action - rules.BRAND, COLOURS)
+    square, colour = divmod(action - box.BRAND, COLOURS)
     return w(
         "Brand {cows} at {place}",
         cows=cows(s.cows[square, colour], colour, w),
@@ -295,7 +295,7 @@ def _nine(seat: int, colour: int, w: Speaker) -> str:
 
 
 def _gold_token(nugget: int, w: Speaker) -> str:
-    return w("a nugget worth {money}", money=w.dollars(rules.NUGGET_DOLLARS[nugget]))
+    return w("a nugget worth {money}", money=w.dollars(box.NUGGET_DOLLARS[nugget]))
 
 
 def _you(kind: Event, args: Args, w: Speaker) -> str:
@@ -375,13 +375,13 @@ def _other(kind: Event, args: Args, w: Speaker) -> str:
 
 
 _PHASE_OF = (
-    (rules.RIDE, Phase.RAID),
-    (rules.START, Phase.RIDE),
-    (rules.SCATTER, Phase.START),
-    (rules.EPIDEMIC, Phase.SCATTER),
-    (rules.AMBUSH_COWS, Phase.EPIDEMIC),
-    (rules.BRAND, Phase.AMBUSH),
-    (rules.ACTIONS, Phase.BRAND),
+    (box.RIDE, Phase.RAID),
+    (box.START, Phase.RIDE),
+    (box.SCATTER, Phase.START),
+    (box.EPIDEMIC, Phase.SCATTER),
+    (box.AMBUSH_COWS, Phase.EPIDEMIC),
+    (box.BRAND, Phase.AMBUSH),
+    (box.ACTIONS, Phase.BRAND),
 )
 
 
@@ -391,9 +391,9 @@ def why_not(s: State, action: int, w: Speaker) -> str:
     if s.phase != phase:
         return w("That is not the question now: {question}", question=ask(s, w))
     if phase == Phase.RAID:
-        return w("There is no {colour} cow here to raid.", colour=colour_name(action - rules.RAID, w))
+        return w("There is no {colour} cow here to raid.", colour=colour_name(action - box.RAID, w))
     if phase == Phase.RIDE:
-        return _why_not_ride(s, action - rules.RIDE, w)
+        return _why_not_ride(s, action - box.RIDE, w)
     if phase == Phase.START:
         return w("The first raid is at one of the five places that begin with four cows.")
     if phase == Phase.SCATTER:
@@ -405,8 +405,8 @@ def why_not(s: State, action: int, w: Speaker) -> str:
 
 def _why_not_ride(s: State, square: int, w: Speaker) -> str:
     there = place(s.tile[square], w)
-    if not rules.REACH[s.raided, s.here, square]:
+    if not box.REACH[s.raided, s.here, square]:
         return w.many("{place} is not {n} step away.", "{place} is not {n} steps away.", s.raided, place=there)
-    if rules.cows_on(s, square) == 0:
+    if box.cows_on(s, square) == 0:
         return w("{place} is bare: there is nothing to raid.", place=there)
     return w("{place} is dangerous, and {who} has only just left it.", place=there, who=who(1 - s.turn, w))

@@ -7,7 +7,7 @@ from typing import Any
 
 from saloon.core import KIND, NOBODY, Speaker, field_at, rule
 from saloon.core.loops import Floats
-from saloon.games.longhorn.rules import EVENTS, Ending, Event, State, wealth
+from saloon.games.longhorn.box import EVENTS, Ending, Event, State, wealth
 
 FIRST_WINS, DRAWS, BY_SHERIFF, BY_NINE, BY_SCORE, RAIDS, WINNER_MONEY, LOSER_MONEY, FIRST = range(9)
 WIDTH = 9

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saloon.core import most_appealing, rule
-from saloon.games.longhorn.rules import (
+from saloon.games.longhorn.box import (
     AMBUSH_COWS,
     AMBUSH_NUGGET,
     BRAND,
@@ -21,8 +21,8 @@ from saloon.games.longhorn.rules import (
     Token,
     cows_left,
     cows_on,
-    nuggets_held,
 )
+from saloon.games.longhorn.rules import nuggets_held
 
 WIN = 100_000
 BRANDING_GAIN, OIL_GAIN, AMBUSH_GAIN, SNAKE_LOSS = 450, 500, 450, 500

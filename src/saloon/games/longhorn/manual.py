@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from saloon.core import Section, Speaker, items, legend, section
-from saloon.games.longhorn import rules
+from saloon.games.longhorn import box
+from saloon.games.longhorn.box import COLOURS, NUGGET_DOLLARS, NUGGETS, OF_EACH_COLOUR, State, Token
 from saloon.games.longhorn.names import colour_name, cows, letter, place
-from saloon.games.longhorn.rules import COLOURS, NUGGET_DOLLARS, NUGGETS, OF_EACH_COLOUR, State, Token
 
 
 def signs(w: Speaker) -> list[tuple[str, str]]:
@@ -46,7 +46,7 @@ def _table(w: Speaker) -> list[Section]:
             w(
                 "Every place also gets one token, face up. Nine of the {tokens} tokens are in play; the others stay in "
                 "the box, and nobody knows which. If the sheriff is among the nine, he always stands on Nugget Hill.",
-                tokens=sum(_number(Token(kind)) for kind in range(NUGGETS, rules.KINDS)) + sum(_nuggets(None)),
+                tokens=sum(_number(Token(kind)) for kind in range(NUGGETS, box.KINDS)) + sum(_nuggets(None)),
             ),
             w(
                 "There is a single figure, the outlaw, and you share it: it stands where the next raid happens. "
@@ -66,7 +66,7 @@ def _table(w: Speaker) -> list[Section]:
 
 def _places(w: Speaker) -> list[str]:
     """The places by the number of cows they begin with."""
-    begin = [tile["cows"] for tile in rules.BOX["tile"]]
+    begin = [tile["cows"] for tile in box.BOX["tile"]]
     named = {
         n: [place(tile, w) for tile, cows in enumerate(begin) if cows == n] for n in sorted({*begin}, reverse=True)
     }
@@ -182,12 +182,12 @@ def _tokens(w: Speaker, s: State | None) -> list[Section]:
 def _nuggets(s: State | None) -> list[int]:
     """How many nuggets there are of each worth: at this table, or as the rules have it by default."""
     if s is None:
-        return list(rules.BOX["nuggets"]["counts"]["1-2-2-1"])
+        return list(box.BOX["nuggets"]["counts"]["1-2-2-1"])
     return [s.nuggets_in_box[kind] for kind in range(NUGGETS)]
 
 
 def _number(token: Token) -> int:
-    return rules.TOKENS_IN_BOX[token]
+    return box.TOKENS_IN_BOX[token]
 
 
 def _end(w: Speaker) -> list[Section]:
@@ -206,7 +206,7 @@ def _end(w: Speaker) -> list[Section]:
                 "When every place at the right distance is bare, nobody can ride on, and money is counted. Each cow in "
                 "a herd pays {money} for every cow of its colour that is still on the board. So a colour that has "
                 "died out pays nothing, and one that nobody wanted pays best. Nuggets pay what they show.",
-                money=w.dollars(rules.DOLLARS_A_COW),
+                money=w.dollars(box.DOLLARS_A_COW),
             ),
             w("The richer outlaw wins. With equal money it is a draw."),
             w(
@@ -214,8 +214,8 @@ def _end(w: Speaker) -> list[Section]:
                 "{money} in all.",
                 left=cows(4, 2, w),
                 owned=cows(3, 2, w),
-                worth=w.dollars(4 * rules.DOLLARS_A_COW),
-                money=w.dollars(12 * rules.DOLLARS_A_COW),
+                worth=w.dollars(4 * box.DOLLARS_A_COW),
+                money=w.dollars(12 * box.DOLLARS_A_COW),
             ),
             at="over",
         ),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from saloon.core import Speaker
-from saloon.games.longhorn import rules
-from saloon.games.longhorn.rules import NUGGETS, Token
+from saloon.games.longhorn import box
+from saloon.games.longhorn.box import NUGGETS, Token
 
 OUTLAWS = ("Eagle Perkins", "Jessie Artist Byrd")
 
@@ -21,7 +21,7 @@ def place(tile: int, w: Speaker) -> str:
         "blackstone_corral": "Blackstone Corral",
         "salomon_tree": "Salomon Tree",
         "tulsa": "Tulsa",
-    }[rules.TILES[tile]]
+    }[box.TILES[tile]]
 
 
 def cows(count: int, colour: int, w: Speaker) -> str:
@@ -47,7 +47,7 @@ def letter(colour: int, w: Speaker) -> str:
 def token_name(token: int, w: Speaker) -> str:
     """What a token is called, in at most 14 letters."""
     if token < NUGGETS:
-        return w("Nugget {worth}", worth=w.dollars(rules.NUGGET_DOLLARS[token]))
+        return w("Nugget {worth}", worth=w.dollars(box.NUGGET_DOLLARS[token]))
     return {
         Token.BRANDING_IRON: w("Branding iron"),
         Token.SNAKE_OIL: w("Snake oil"),

@@ -5,19 +5,10 @@ from __future__ import annotations
 import textwrap
 
 from saloon.core import Speaker
-from saloon.games.public_enemy import face, rules
+from saloon.games.public_enemy import box, face, rules
+from saloon.games.public_enemy.box import DECKS, GANG_NAMES, GANGS, NONE, OUTLAW_NAMES, SALOON, SALOON_NAMES, State
 from saloon.games.public_enemy.manual import BURIED, DOLLAR, HORSE, LEADER, ONE, SIGNS, TURN, signs
 from saloon.games.public_enemy.names import begin
-from saloon.games.public_enemy.rules import (
-    DECKS,
-    GANG_NAMES,
-    GANGS,
-    NONE,
-    OUTLAW_NAMES,
-    SALOON,
-    SALOON_NAMES,
-    State,
-)
 
 WIDTH, KEY, DECK, CARD, NAME, STACK = 80, 15, 15, 25, 15, 11
 """Columns in all, of a gang's key, of a deck's name, of its face-up card, of a player's name, and of a stack."""
@@ -85,46 +76,46 @@ def _deck(s: State, deck: int, w: Speaker) -> str:
     """A deck: its face-up card, how many lie below, and what they may be."""
     mark = HORSE if s.cavalry == deck else " "
     name = _left(f"{mark} {begin(face.town_name(deck, w))}", DECK, "dim" if s.cavalry == deck else "bold")
-    return f"{name} {_face_up(s, deck, w)} {_left(f'+{rules.unrevealed(s, deck)}', 4)} {_below(s, deck, w)}"
+    return f"{name} {_face_up(s, deck, w)} {_left(f'+{box.unrevealed(s, deck)}', 4)} {_below(s, deck, w)}"
 
 
 def _face_up(s: State, deck: int, w: Speaker) -> str:
     if deck == SALOON or s.up[deck] == NONE:
         return " " * CARD
     card = s.up[deck]
-    star = f" {LEADER}" if rules.is_leader(card) else ""
-    text = f" {SIGNS[rules.gang_of(card)]} {OUTLAW_NAMES[card]}{star}"
-    return _left(text, CARD, INKS[rules.gang_of(card)])
+    star = f" {LEADER}" if box.is_leader(card) else ""
+    text = f" {SIGNS[box.gang_of(card)]} {OUTLAW_NAMES[card]}{star}"
+    return _left(text, CARD, INKS[box.gang_of(card)])
 
 
 def _below(s: State, deck: int, w: Speaker) -> str:
     """How many of each gang, or of each kind, may be turned up next; and what one has peeked at."""
-    first = rules.first_card(deck)
-    cards = range(first, first + rules.IN_TOWN)
-    loose = [card for card in cards if s.place[card] in (rules.DECK, rules.TOP)]
-    known = next((card for card in cards if s.place[card] == rules.TOP), None)
+    first = box.first_card(deck)
+    cards = range(first, first + box.IN_TOWN)
+    loose = [card for card in cards if s.place[card] in (box.DECK, box.TOP)]
+    known = next((card for card in cards if s.place[card] == box.TOP), None)
     if known is not None:
         return _cut(w("next: {card}", card=_short(known, w)), WIDTH - DECK - CARD - 7)
     if deck == SALOON:
-        counts = [sum(rules.saloon_kind(card) == kind for card in loose) for kind in range(len(SALOON_NAMES))]
+        counts = [sum(box.saloon_kind(card) == kind for card in loose) for kind in range(len(SALOON_NAMES))]
         names = (w("Sheriffs"), w("Hunters"), w("Swindlers"))
         return _cut(" ".join(f"{name} {n}" for name, n in zip(names, counts, strict=True)), WIDTH - DECK - CARD - 7)
-    counts = [sum(rules.gang_of(card) == gang for card in loose) for gang in range(GANGS)]
+    counts = [sum(box.gang_of(card) == gang for card in loose) for gang in range(GANGS)]
     return f"{' '.join(f'{sign}{n}' for sign, n in zip(SIGNS, counts, strict=True))} {_leader(deck, loose)}"
 
 
 def _leader(town: int, loose: list[int]) -> str:
     """Who leads the gang of this town, in brackets once they cannot turn up any more."""
-    gang = next(gang for gang in range(GANGS) if rules.HOME[gang] == town)
-    name = f"{LEADER}{SIGNS[gang]} {OUTLAW_NAMES[rules.leader_of(gang)]}"
-    return name if rules.leader_of(gang) in loose else f"[dim]({name})[/]"
+    gang = next(gang for gang in range(GANGS) if box.HOME[gang] == town)
+    name = f"{LEADER}{SIGNS[gang]} {OUTLAW_NAMES[box.leader_of(gang)]}"
+    return name if box.leader_of(gang) in loose else f"[dim]({name})[/]"
 
 
 def _short(card: int, w: Speaker) -> str:
-    if card >= rules.OUTLAWS:
+    if card >= box.OUTLAWS:
         return face.card_name(card, w)
-    star = f" {LEADER}" if rules.is_leader(card) else ""
-    return f"{SIGNS[rules.gang_of(card)]} {OUTLAW_NAMES[card]}{star}"
+    star = f" {LEADER}" if box.is_leader(card) else ""
+    return f"{SIGNS[box.gang_of(card)]} {OUTLAW_NAMES[card]}{star}"
 
 
 # ---- The players
@@ -153,6 +144,6 @@ def _stack(s: State, seat: int, gang: int) -> str:
     cards = s.cards[seat, gang]
     if cards == 0:
         return " " * STACK
-    star = LEADER if s.place[rules.leader_of(gang)] == rules.STACK + seat else ""
-    top = OUTLAW_NAMES[rules.top_of(s, seat, gang)].split()[-1]
+    star = LEADER if s.place[box.leader_of(gang)] == box.STACK + seat else ""
+    top = OUTLAW_NAMES[box.top_of(s, seat, gang)].split()[-1]
     return _left(f" {SIGNS[gang]}{cards}{star} {top}", STACK, INKS[gang])

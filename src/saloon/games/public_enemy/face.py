@@ -6,10 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
-from saloon.games.public_enemy import rules
-from saloon.games.public_enemy.manual import rules_help
-from saloon.games.public_enemy.names import begin, card_name, gang_name, leader_name, saloon_name, town_name, what
-from saloon.games.public_enemy.rules import (
+from saloon.games.public_enemy import box, rules
+from saloon.games.public_enemy.box import (
     ALIKE,
     DECKS,
     GANG_NAMES,
@@ -28,6 +26,8 @@ from saloon.games.public_enemy.rules import (
     Phase,
     State,
 )
+from saloon.games.public_enemy.manual import rules_help
+from saloon.games.public_enemy.names import begin, card_name, gang_name, leader_name, saloon_name, town_name, what
 
 __all__ = [
     "TITLE", "action", "ask", "card_name", "gang_name", "move", "names", "option_help", "option_words", "rules_help",
@@ -39,15 +39,15 @@ DECK_NAMES = (*TOWN_NAMES, "saloon")
 
 # ---- Moves: an action as something to send and to store
 
-_OF_A_STACK = (("hunt", rules.HUNT), ("swindle", rules.SWINDLE))
+_OF_A_STACK = (("hunt", box.HUNT), ("swindle", box.SWINDLE))
 _OF_A_NAME = (
-    ("bury", rules.BURY, "town", TOWN_NAMES),
-    ("peek", rules.PEEK, "deck", DECK_NAMES),
-    ("draw", rules.DRAW, "deck", DECK_NAMES),
-    ("shed", rules.SHED, "gang", GANG_NAMES),
-    ("ride", rules.RIDE, "town", TOWN_NAMES),
+    ("bury", box.BURY, "town", TOWN_NAMES),
+    ("peek", box.PEEK, "deck", DECK_NAMES),
+    ("draw", box.DRAW, "deck", DECK_NAMES),
+    ("shed", box.SHED, "gang", GANG_NAMES),
+    ("ride", box.RIDE, "town", TOWN_NAMES),
 )
-_ALONE = (("save", rules.SAVE), ("stay", rules.STAY))
+_ALONE = (("save", box.SAVE), ("stay", box.STAY))
 
 
 def move(action: int) -> dict[str, Any]:
@@ -130,15 +130,15 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "starter": s.starter,
         "decks": [_deck(s, deck, seat) for deck in range(DECKS)],
         "players": [_player(s, player, seat) for player in range(s.seats)],
-        "discarded": [card_view(card) for card in range(OUTLAWS) if s.place[card] == rules.DISCARDED],
+        "discarded": [card_view(card) for card in range(OUTLAWS) if s.place[card] == box.DISCARDED],
         "gone": {
-            name: sum(s.place[card] == rules.DISCARDED for card in _saloon_cards(kind))
+            name: sum(s.place[card] == box.DISCARDED for card in _saloon_cards(kind))
             for kind, name in enumerate(SALOON_NAMES)
         },
         "drawn": Phase(s.phase).name.lower() if Phase.SHERIFF <= s.phase <= Phase.SWINDLER else None,
         "cavalry": None if s.cavalry == NONE else TOWN_NAMES[s.cavalry],
         "supreme": None if s.supreme == NONE else GANG_NAMES[s.supreme],
-        "scores": [rules.POINTS[cards] for cards in range(rules.MOST_FOR_POINTS + 1)],
+        "scores": [box.POINTS[cards] for cards in range(box.MOST_FOR_POINTS + 1)],
         "options": {
             "fast": bool(s.fast),
             "duel": bool(s.duels),
@@ -157,7 +157,7 @@ def card_view(card: int) -> dict[str, Any]:
     if card >= OUTLAWS:
         return {
             "card": card,
-            "name": SALOON_NAMES[rules.saloon_kind(card)],
+            "name": SALOON_NAMES[box.saloon_kind(card)],
             "gang": None,
             "town": None,
             "leader": False,
@@ -165,29 +165,29 @@ def card_view(card: int) -> dict[str, Any]:
     return {
         "card": card,
         "name": OUTLAW_NAMES[card],
-        "gang": GANG_NAMES[rules.gang_of(card)],
-        "town": TOWN_NAMES[rules.town_of(card)],
-        "leader": bool(rules.is_leader(card)),
+        "gang": GANG_NAMES[box.gang_of(card)],
+        "town": TOWN_NAMES[box.town_of(card)],
+        "leader": bool(box.is_leader(card)),
     }
 
 
 def _saloon_cards(kind: int) -> range:
-    first = OUTLAWS + kind * rules.SALOON_ALIKE
-    return range(first, first + rules.SALOON_ALIKE)
+    first = OUTLAWS + kind * box.SALOON_ALIKE
+    return range(first, first + box.SALOON_ALIKE)
 
 
 def _deck(s: State, deck: int, seat: int | None) -> dict[str, Any]:
-    cards = range(rules.first_card(deck), rules.first_card(deck) + IN_TOWN)
-    known = next((card for card in cards if s.place[card] == rules.TOP), None)
+    cards = range(box.first_card(deck), box.first_card(deck) + IN_TOWN)
+    known = next((card for card in cards if s.place[card] == box.TOP), None)
     buried = buried_in(s, deck)
-    loose = [card for card in cards if s.place[card] in (rules.DECK, rules.TOP)]
+    loose = [card for card in cards if s.place[card] in (box.DECK, box.TOP)]
     groups = SALOON_NAMES if deck == SALOON else GANG_NAMES
-    size = rules.SALOON_ALIKE if deck == SALOON else ALIKE
+    size = box.SALOON_ALIKE if deck == SALOON else ALIKE
     nexts = [known] if known is not None else loose or buried[:1]
     return {
         "name": DECK_NAMES[deck],
         "left": s.left[deck],
-        "hidden": rules.unrevealed(s, deck),
+        "hidden": box.unrevealed(s, deck),
         "up": None if deck == SALOON or s.up[deck] == NONE else card_view(s.up[deck]),
         "next": None if known is None else card_view(known),
         "peeked": [player for player in range(s.seats) if s.peeked[deck] >> player & 1],
@@ -207,13 +207,13 @@ def _deck(s: State, deck: int, seat: int | None) -> dict[str, Any]:
 
 def buried_in(s: State, deck: int) -> list[int]:
     """The known cards at the bottom of a deck, in the order they will come up."""
-    first = rules.first_card(deck)
-    cards = [card for card in range(first, first + IN_TOWN) if s.place[card] >= rules.BURIED]
+    first = box.first_card(deck)
+    cards = [card for card in range(first, first + IN_TOWN) if s.place[card] >= box.BURIED]
     return sorted(cards, key=lambda card: s.place[card])
 
 
 def _leads(card: int) -> bool:
-    return card < OUTLAWS and bool(rules.is_leader(card))
+    return card < OUTLAWS and bool(box.is_leader(card))
 
 
 def _share(nexts: list[int], wanted: Collection[int]) -> float:
@@ -231,13 +231,13 @@ def _points_with(s: State, player: int, gang: int, cards: int) -> int:
 
 
 def _gain(s: State, player: int, card: int) -> int:
-    gang = rules.gang_of(card)
+    gang = box.gang_of(card)
     return _points_with(s, player, gang, s.cards[player, gang] + 1) - rules.points_of(s, player)
 
 
 def _is_fourth_gang(s: State, player: int, card: int) -> bool:
     missing = [gang for gang in range(GANGS) if s.cards[player, gang] == 0]
-    return card != NONE and missing == [rules.gang_of(card)]
+    return card != NONE and missing == [box.gang_of(card)]
 
 
 def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
@@ -258,7 +258,7 @@ def _stack(s: State, player: int, gang: int) -> dict[str, Any]:
     return {
         "gang": GANG_NAMES[gang],
         "cards": [card_view(card) for card in cards],
-        "leader": rules.leader_of(gang) in cards,
+        "leader": box.leader_of(gang) in cards,
         "points": rules.points_of(s, player) - _points_with(s, player, gang, 0),
     }
 
@@ -268,7 +268,7 @@ def cards_of(s: State, player: int, gang: int) -> list[int]:
     return [
         card
         for card in range(OUTLAWS)
-        if s.place[card] == rules.STACK + player and rules.gang_of(card) == gang
+        if s.place[card] == box.STACK + player and box.gang_of(card) == gang
     ]  # fmt: skip
 
 
@@ -352,26 +352,26 @@ def ask(s: State, w: Speaker) -> str:
 
 def say(s: State, action: int, w: Speaker) -> str:
     """An action in words."""
-    if action == rules.SAVE:
+    if action == box.SAVE:
         return w("Keep your Dollars")
-    if action < rules.PEEK:
-        town = action - rules.BURY
+    if action < box.PEEK:
+        town = action - box.BURY
         return w("Bury {card} in {town}", card=_top(s.up[town], w), town=town_name(town, w))
-    if action < rules.DRAW:
-        return w("Peek at {town}", town=town_name(action - rules.PEEK, w))
-    if action < rules.SHED:
-        return _say_draw(s, action - rules.DRAW, w)
-    if action < rules.HUNT:
-        return w("Give up {card}", card=_top(rules.top_of(s, s.turn, action - rules.SHED), w))
-    if action < rules.SWINDLE:
-        seat, card = _stacked(s, action - rules.HUNT)
+    if action < box.DRAW:
+        return w("Peek at {town}", town=town_name(action - box.PEEK, w))
+    if action < box.SHED:
+        return _say_draw(s, action - box.DRAW, w)
+    if action < box.HUNT:
+        return w("Give up {card}", card=_top(box.top_of(s, s.turn, action - box.SHED), w))
+    if action < box.SWINDLE:
+        seat, card = _stacked(s, action - box.HUNT)
         return w("Remove {who}’s {card}", card=_top(card, w), who=w.name(seat))
-    if action < rules.STAY:
-        seat, card = _stacked(s, action - rules.SWINDLE)
+    if action < box.STAY:
+        seat, card = _stacked(s, action - box.SWINDLE)
         return w("Win over {who}’s {card}", card=_top(card, w), who=w.name(seat))
-    if action == rules.STAY:
+    if action == box.STAY:
         return w("The Cavalry stays away") if s.cavalry == NONE else w("The Cavalry stays")
-    return w("The Cavalry rides to {town}", town=town_name(action - rules.RIDE, w))
+    return w("The Cavalry rides to {town}", town=town_name(action - box.RIDE, w))
 
 
 def _top(card: int, w: Speaker) -> str:
@@ -387,16 +387,16 @@ def _say_draw(s: State, deck: int, w: Speaker) -> str:
 
 def _stacked(s: State, stack: int) -> tuple[int, int]:
     seat = stack // GANGS
-    return seat, rules.top_of(s, seat, stack % GANGS)
+    return seat, box.top_of(s, seat, stack % GANGS)
 
 
 _PHASE_OF = (
-    (rules.DRAW, Phase.DOLLAR),
-    (rules.SHED, Phase.DRAW),
-    (rules.HUNT, Phase.SHERIFF),
-    (rules.SWINDLE, Phase.BOUNTY_HUNTER),
-    (rules.STAY, Phase.SWINDLER),
-    (rules.ACTIONS, Phase.CAVALRY),
+    (box.DRAW, Phase.DOLLAR),
+    (box.SHED, Phase.DRAW),
+    (box.HUNT, Phase.SHERIFF),
+    (box.SWINDLE, Phase.BOUNTY_HUNTER),
+    (box.STAY, Phase.SWINDLER),
+    (box.ACTIONS, Phase.CAVALRY),
 )
 
 
@@ -406,12 +406,12 @@ def why_not(s: State, action: int, w: Speaker) -> str:
     if s.phase != phase:
         return w("That is not the question now: {question}", question=ask(s, w))
     if phase == Phase.SHERIFF:
-        return w("You have nobody of {gang}.", gang=gang_name(action - rules.SHED, w))
+        return w("You have nobody of {gang}.", gang=gang_name(action - box.SHED, w))
     if phase == Phase.CAVALRY:
         return w("The Cavalry stands there already.")
     if phase in (Phase.DOLLAR, Phase.DRAW):
         return _why_not_deck(s, action, w)
-    stack = action - (rules.HUNT if phase == Phase.BOUNTY_HUNTER else rules.SWINDLE)
+    stack = action - (box.HUNT if phase == Phase.BOUNTY_HUNTER else box.SWINDLE)
     if stack // GANGS == s.turn:
         return w("It must be somebody else’s outlaw.")
     if stack // GANGS >= s.seats:
@@ -420,7 +420,7 @@ def why_not(s: State, action: int, w: Speaker) -> str:
 
 
 def _why_not_deck(s: State, action: int, w: Speaker) -> str:
-    base = rules.BURY if action < rules.PEEK else rules.PEEK if action < rules.DRAW else rules.DRAW
+    base = box.BURY if action < box.PEEK else box.PEEK if action < box.DRAW else box.DRAW
     deck = action - base
     if s.cavalry == deck:
         return w("The Cavalry is in {town}.", town=town_name(deck, w))

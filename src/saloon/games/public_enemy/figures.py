@@ -7,7 +7,7 @@ from typing import Any
 
 from saloon.core import KIND, Speaker, field_at, rule
 from saloon.core.loops import Floats
-from saloon.games.public_enemy.rules import EVENTS, End, Ending, Event, State
+from saloon.games.public_enemy.box import EVENTS, End, Ending, Event, State
 
 ROUNDS, DRAWS, BY_DECK, BY_GANGS, BY_BOTH, FIRST_WINS, AT_MAJORITIES, AT_POINTS = range(8)
 WIDTH = AT_POINTS + 1

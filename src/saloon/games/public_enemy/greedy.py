@@ -8,7 +8,7 @@ is closest to winning. All numbers are whole.
 from __future__ import annotations
 
 from saloon.core import NOBODY, Table, most_appealing, rule
-from saloon.games.public_enemy.rules import (
+from saloon.games.public_enemy.box import (
     BURY,
     CARDS,
     DECK,
@@ -37,10 +37,10 @@ from saloon.games.public_enemy.rules import (
     is_leader,
     leader_of,
     others_have_cards,
-    points_of,
     saloon_kind,
     top_of,
 )
+from saloon.games.public_enemy.rules import points_of
 
 TOKEN = 60
 """A majority in a gang whose token one lacks; a quarter of it in a gang one is wanted for already."""

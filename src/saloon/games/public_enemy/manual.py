@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from saloon.core import Section, Speaker, items, legend, section
-from saloon.games.public_enemy import rules
+from saloon.games.public_enemy import box
+from saloon.games.public_enemy.box import ALIKE, BOX, DOLLARS, GANGS, HOME, SALOON_ALIKE, TILES, State
 from saloon.games.public_enemy.names import begin, gang_name, leader_name, town_name
-from saloon.games.public_enemy.rules import ALIKE, BOX, DOLLARS, GANGS, HOME, SALOON_ALIKE, TILES, State
 
 FAST_ALIKE: int = BOX["towns"]["of_each_gang_in_the_fast_game"]
 FAST_SALOON: int = BOX["saloon"]["of_each_in_the_fast_game"]
@@ -161,7 +161,7 @@ def _saloon(w: Speaker) -> list[Section]:
 
 
 def _scoring(w: Speaker) -> list[Section]:
-    points = ", ".join(str(rules.POINTS[cards]) for cards in range(1, rules.MOST_FOR_POINTS + 1))
+    points = ", ".join(str(box.POINTS[cards]) for cards in range(1, box.MOST_FOR_POINTS + 1))
     return [
         section(
             w("The end of a round"),
@@ -188,10 +188,10 @@ def _scoring(w: Speaker) -> list[Section]:
             w(
                 "Your stacks are worth points: for 1 to {most} cards of a gang {points}. More cards are worth no "
                 "more. Add up your four stacks. Three of one gang bring {three}, three of different gangs {spread}.",
-                most=rules.MOST_FOR_POINTS,
+                most=box.MOST_FOR_POINTS,
                 points=points,
-                three=rules.POINTS[3],
-                spread=3 * rules.POINTS[1],
+                three=box.POINTS[3],
+                spread=3 * box.POINTS[1],
             ),
             w(
                 "Whoever has the most points takes the One token, from the table or from whoever holds it: there is "
@@ -266,7 +266,7 @@ def _options(w: Speaker) -> list[Section]:
 
 
 def _end(w: Speaker, s: State | None) -> list[Section]:
-    rounds = rules.VALUES[0].default if s is None else s.most_rounds
+    rounds = box.VALUES[0].default if s is None else s.most_rounds
     last = (
         w("If nobody has managed that after {rounds} rounds, nobody has won.", rounds=rounds)
         if rounds

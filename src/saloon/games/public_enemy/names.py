@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from saloon.core import Speaker
-from saloon.games.public_enemy import rules
-from saloon.games.public_enemy.rules import OUTLAW_NAMES, OUTLAWS, SALOON, THE_ONE
+from saloon.games.public_enemy import box
+from saloon.games.public_enemy.box import OUTLAW_NAMES, OUTLAWS, SALOON, THE_ONE
 
 
 def town_name(deck: int, w: Speaker) -> str:
@@ -27,8 +27,8 @@ def saloon_name(kind: int, w: Speaker) -> str:
 def card_name(card: int, w: Speaker) -> str:
     """A card by its name; an outlaw with their gang."""
     if card >= OUTLAWS:
-        return saloon_name(rules.saloon_kind(card), w)
-    return w("{outlaw} ({gang})", outlaw=OUTLAW_NAMES[card], gang=gang_name(rules.gang_of(card), w))
+        return saloon_name(box.saloon_kind(card), w)
+    return w("{outlaw} ({gang})", outlaw=OUTLAW_NAMES[card], gang=gang_name(box.gang_of(card), w))
 
 
 def what(topic: int, w: Speaker) -> str:
@@ -38,7 +38,7 @@ def what(topic: int, w: Speaker) -> str:
 
 def leader_name(gang: int) -> str:
     """Who leads a gang."""
-    return OUTLAW_NAMES[rules.leader_of(gang)]
+    return OUTLAW_NAMES[box.leader_of(gang)]
 
 
 def begin(text: str) -> str:

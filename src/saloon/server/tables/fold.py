@@ -131,8 +131,8 @@ class Fold:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the record."""
-        return fingerprint(self.state)
+        """A short hash of the record, as the version that the table began with has it."""
+        return fingerprint(self.state, self.charter.game.layouts[self.charter.version])
 
     def _played(self, entry: Entry, remark: Mapping[str, str] | None) -> Fold:
         state, data = self.state.copy(), entry.data

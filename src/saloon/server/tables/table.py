@@ -364,7 +364,7 @@ class Table:
         """Take up a table that was played before."""
         if self.phase == OPEN:
             return
-        if self.charter.version != self.game.version:
+        if self.charter.version not in self.game.layouts:
             self.log = list(entries)
             self.freeze(f"version {self.charter.version} of {self.game.name}; here is {self.game.version}")
             return
