@@ -132,7 +132,15 @@ class Mine(saloon.Bot):
 
 def test_the_command_line_finds_a_bot_in_the_folder_where_one_is(tmp_path: Path) -> None:
     (tmp_path / "my_bots.py").write_text(TEN_LINES)
-    command = [Path(sys.executable).with_name("saloon"), "simulate", "longhorn", "--games", "3", "--json", "--bots"]
+    command = [
+        str(Path(sys.executable).with_name("saloon")),
+        "simulate",
+        "longhorn",
+        "--games",
+        "3",
+        "--json",
+        "--bots",
+    ]
     done = subprocess.run([*command, "my_bots:Mine,greedy"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout)["bots"] == ["my_bots:Mine", "greedy"]
 
