@@ -125,10 +125,10 @@ def test_a_number_too_long_to_be_written_is_refused_like_any_other(action: int) 
 # ---- Games
 
 
-def test_a_form_that_a_game_refuses_is_explained_from_its_own_catalogue() -> None:
+def test_a_form_that_is_no_move_of_a_game_is_explained_in_every_language() -> None:
     state = LONGHORN.deal(seed=1)
-    assert raised(state.play, {"do": "start", "at": 9}).say("fr") == "une case est un nombre de 0 à 8, pas 9"
-    assert raised(state.play, {"do": "fly"}).say("es").startswith("{'do': 'fly'} no es una jugada de Longhorn")
+    assert raised(state.play, {"do": "start", "at": 9}).say("fr") == "at est un nombre de 0 à 8, et non 9"
+    assert raised(state.play, {"do": "fly"}).say("es").startswith("{'do': 'fly'} no es una jugada de este juego")
 
 
 def test_an_illegal_move_says_why_in_every_language_even_after_the_game_went_on() -> None:
@@ -151,12 +151,8 @@ def test_a_value_that_a_game_refuses_is_explained_from_its_own_catalogue() -> No
 
 
 def test_a_replay_passes_the_words_of_its_game_on() -> None:
-    state = LONGHORN.deal(seed=5)
-    state.play(state.actions()[0])
-    replay = {**state.replay(), "moves": [{"do": "start", "at": "here"}]}
-    assert raised(saloon.restore, replay).say("es") == (
-        'jugada 1 de 1 ({"do": "start", "at": "here"}): una casilla es un número de 0 a 8, no \'here\''
-    )
+    replay = {**HIGH_NOON.deal(2, seed=5).replay(), "values": {"grit": 0}}
+    assert "un pistolero sans cran serait à terre" in raised(saloon.restore, replay).say("fr")
 
 
 # ---- As objects

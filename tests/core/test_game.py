@@ -285,7 +285,7 @@ def test_illegal_move_as_a_mapping_is_refused_like_its_number() -> None:
     state = midgame()
     with pytest.raises(saloon.IllegalMove, match="not the question now: Where do you send the outlaw"):
         state.play({"do": "raid", "colour": "black"})
-    with pytest.raises(saloon.IllegalMove, match="not a move of Longhorn"):
+    with pytest.raises(saloon.IllegalMove, match="not a move of this game"):
         state.play({"do": "dance"})
 
 

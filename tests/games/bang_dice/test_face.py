@@ -75,7 +75,7 @@ def test_number_that_is_no_action_is_no_move(action: int) -> None:
     [
         {}, {"do": "dance"}, {"do": "shoot"}, {"do": "shoot", "at": 8}, {"do": "shoot", "at": True},
         {"do": "shoot", "at": 1.0}, {"do": "reroll"}, {"do": "reroll", "dice": 3}, {"do": "reroll", "dice": [5]},
-        {"do": "reroll", "dice": [1, 1]}, {"do": "reroll", "dice": [2, 1]}, {"do": "reroll", "dice": [True]},
+        {"do": "reroll", "dice": [1, 1]}, {"do": "reroll", "dice": [2, 5]}, {"do": "reroll", "dice": [True]},
         {"do": "choose", "character": "billy"}, {"do": "choose", "character": 3}, {"do": ["roll"]},
         {"do": "beer", "at": 1}, {"do": "roll", "at": 1},
     ],

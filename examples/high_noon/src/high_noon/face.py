@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 from high_noon.box import AIM, CARDS, HAND, LAID, LAY, LEAST_HIT, MOST_SEATS, SHOWN, SUITS, Event, Phase, State
-from saloon.core import Args, IllegalMove, Speaker, quoted
+from saloon.core import Args, Moves, Names, Numbers, Speaker, Verb
 
 GUNSLINGERS = ("Calico Jane", "Dusty Bill", "Ace Morgan", "Silent Rosa")
 RANK_SIGNS = ("9", "10", "J", "Q", "K", "A")
@@ -19,29 +19,8 @@ LAY_FORM, AIM_FORM = '{"do": "lay", "card": …}', '{"do": "aim", "at": …}'
 # ---- Moves: an action as something to send and to store
 
 
-def move(action: int) -> dict[str, Any]:
-    """An action as a move."""
-    if LAY <= action < LAY + CARDS:
-        return {"do": "lay", "card": CARD_CODES[action - LAY]}
-    if AIM <= action < AIM + MOST_SEATS:
-        return {"do": "aim", "at": action - AIM}
-    raise IllegalMove("there is no action {number}", number=action)
-
-
-def action(move: dict[str, Any]) -> int:
-    """A move as an action; an IllegalMove says what is wrong with its form."""
-    if move.get("do") == "lay" and set(move) == {"do", "card"}:
-        if move["card"] not in CARD_CODES:
-            raise IllegalMove(
-                "a card is one of {cards}, not {given}", cards=", ".join(CARD_CODES), given=quoted(move["card"])
-            )
-        return LAY + CARD_CODES.index(move["card"])
-    if move.get("do") == "aim" and set(move) == {"do", "at"}:
-        at = move["at"]
-        if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < MOST_SEATS:
-            raise IllegalMove("a seat is a number from 0 to {last}, not {given}", last=MOST_SEATS - 1, given=quoted(at))
-        return AIM + at
-    raise IllegalMove("a move of High Noon is {lay} or {aim}", lay=LAY_FORM, aim=AIM_FORM)
+MOVES = Moves(Verb("lay", LAY, {"card": Names(CARD_CODES)}), Verb("aim", AIM, {"at": Numbers(MOST_SEATS)}))
+move, action = MOVES.move, MOVES.action
 
 
 # ---- The view: everything there is to see

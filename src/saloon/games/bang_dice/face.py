@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
+from saloon.core import NOBODY, Args, Moves, Names, Numbers, Several, Speaker, Verb
 from saloon.games.bang_dice import box, ending, rules
 from saloon.games.bang_dice.box import (
     ALL_DICE,
     CHARACTER_NAMES,
-    CHARACTERS,
     DICE,
     MOST_SEATS,
     NONE,
@@ -41,89 +40,23 @@ ROLE_NAMES = tuple(role.name.lower() for role in Role if role != Role.UNKNOWN)
 
 # ---- Moves: an action as something to send and to store
 
-_TO_A_SEAT = (
-    ("shoot", box.SHOOT, "at"),
-    ("shoot_twice", box.SHOOT_TWICE, "at"),
-    ("beer", box.BEER, "for"),
-    ("gift", box.GIFT, "for"),
-    ("strip", box.STRIP, "from"),
+_DICE, _SEAT = Several(DICE), Numbers(MOST_SEATS)
+MOVES = Moves(
+    Verb("reroll", box.REROLL, {"dice": _DICE}),
+    Verb("shoot", box.SHOOT, {"at": _SEAT}),
+    Verb("shoot_twice", box.SHOOT_TWICE, {"at": _SEAT}),
+    Verb("beer", box.BEER, {"for": _SEAT}),
+    Verb("gift", box.GIFT, {"for": _SEAT}),
+    Verb("strip", box.STRIP, {"from": _SEAT}),
+    Verb("choose", box.CHOOSE, {"character": Names(CHARACTER_NAMES)}),
+    Verb("strip_nobody", box.STRIP_NOBODY),
+    Verb("lose_life", box.LOSE_LIFE),
+    Verb("take_arrow", box.TAKE_ARROW),
+    Verb("drop_arrow", box.DROP_ARROW),
+    Verb("keep_arrows", box.KEEP_ARROWS),
+    Verb("roll", box.ROLL),
 )
-_ALONE = (
-    ("strip_nobody", box.STRIP_NOBODY),
-    ("lose_life", box.LOSE_LIFE),
-    ("take_arrow", box.TAKE_ARROW),
-    ("drop_arrow", box.DROP_ARROW),
-    ("keep_arrows", box.KEEP_ARROWS),
-    ("roll", box.ROLL),
-)
-
-
-def move(action: int) -> dict[str, Any]:
-    """An action as a move: a verb, and the dice, the seat or the character that it is about."""
-    if 0 <= action - box.REROLL <= ALL_DICE:
-        return {"do": "reroll", "dice": dice_in(action - box.REROLL)}
-    for verb, base, key in _TO_A_SEAT:
-        if 0 <= action - base < MOST_SEATS:
-            return {"do": verb, key: action - base}
-    for verb, base in _ALONE:
-        if action == base:
-            return {"do": verb}
-    if 0 <= action - box.CHOOSE < CHARACTERS:
-        return {"do": "choose", "character": CHARACTER_NAMES[action - box.CHOOSE]}
-    raise IllegalMove("there is no action {number}", number=action)
-
-
-def action(move: dict[str, Any]) -> int:
-    """A move as an action; an IllegalMove says what is wrong with its form."""
-    verb, keys = move.get("do"), set(move) - {"do"}
-    if verb == "reroll" and keys == {"dice"}:
-        return box.REROLL + _dice(move["dice"])
-    if verb == "choose" and keys == {"character"}:
-        return box.CHOOSE + _character(move["character"])
-    for known, base, key in _TO_A_SEAT:
-        if verb == known and keys == {key}:
-            return base + _seat(move[key])
-    for known, base in _ALONE:
-        if verb == known and not keys:
-            return base
-    forms = ["reroll (dice)", *(f"{known} ({key})" for known, _, key in _TO_A_SEAT), "choose (character)"]
-    forms += [known for known, _ in _ALONE]
-    raise IllegalMove(
-        "{move} is not a move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms)
-    )
-
-
-def dice_in(bits: int) -> list[int]:
-    """The dice that a number means, the first die being 0."""
-    return [die for die in range(DICE) if bits >> die & 1]
-
-
-def _is_number(value: Any, end: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < end
-
-
-def _dice(value: Any) -> int:
-    if isinstance(value, list) and all(_is_number(die, DICE) for die in value) and value == sorted(set(value)):
-        return sum(1 << die for die in value)
-    raise IllegalMove(
-        "dice are a list of different numbers from 0 to {last}, in order, not {given}",
-        last=DICE - 1,
-        given=quoted(value),
-    )
-
-
-def _seat(value: Any) -> int:
-    if _is_number(value, MOST_SEATS):
-        return int(value)
-    raise IllegalMove("a seat is a number from 0 to {last}, not {given}", last=MOST_SEATS - 1, given=quoted(value))
-
-
-def _character(value: Any) -> int:
-    if isinstance(value, str) and value in CHARACTER_NAMES:
-        return CHARACTER_NAMES.index(value)
-    raise IllegalMove(
-        "a character is one of {characters}, not {given}", characters=", ".join(CHARACTER_NAMES), given=quoted(value)
-    )
+move, action, dice_in = MOVES.move, MOVES.action, _DICE.at
 
 
 # ---- The view: everything there is to see

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saloon.core import CLOCK, NOBODY, IllegalMove, Speaker, quoted
+from saloon.core import CLOCK, NOBODY, Moves, Names, Numbers, Several, Speaker, Verb
 from saloon.games.boomtown import box
 from saloon.games.boomtown.box import (
     BOX,
@@ -62,74 +62,25 @@ __all__ = [
 # ---- Moves: an action as something to send and to store
 
 TOKEN_NAMES = ("shooter", "coward")
-_OF_A_SEAT = (
-    ("who", box.WHO), ("land", box.LAND), ("call", box.CALL), ("false_start", box.FALSE_START),
-    ("false_call", box.FALSE_CALL), ("back", box.BACK), ("pick_up", box.PICK_UP),
-)  # fmt: skip
-_OF_A_CARD = (("play", box.PLAY), ("card", box.CARD))
-_ALONE = (("pass", box.PASS), ("fire", box.FIRE))
-_FORMS = (
-    "pass, fire, place (token, location), token (token), go (location), who (seat), play (card), card (card), "
-    "land, call, false_start, false_call, back, pick_up (seat), tie (seats)"
+_LOCATION, _SEAT, _CARD = Names(LOCATION_NAMES), Numbers(MOST_SEATS), Names(KIND_NAMES)
+MOVES = Moves(
+    Verb("pass", box.PASS),
+    Verb("fire", box.FIRE),
+    Verb("place", box.PLACE, {"location": _LOCATION, "token": Names(TOKEN_NAMES)}),
+    Verb("token", box.TOKEN, {"token": Numbers(TOKENS)}),
+    Verb("go", box.GO, {"location": _LOCATION}),
+    Verb("play", box.PLAY, {"card": _CARD}),
+    Verb("card", box.CARD, {"card": _CARD}),
+    Verb("who", box.WHO, {"seat": _SEAT}),
+    Verb("land", box.LAND, {"seat": _SEAT}),
+    Verb("call", box.CALL, {"seat": _SEAT}),
+    Verb("false_start", box.FALSE_START, {"seat": _SEAT}),
+    Verb("false_call", box.FALSE_CALL, {"seat": _SEAT}),
+    Verb("back", box.BACK, {"seat": _SEAT}),
+    Verb("pick_up", box.PICK_UP, {"seat": _SEAT}),
+    Verb("tie", box.TIE, {"seats": Several(MOST_SEATS)}),
 )
-
-
-def move(action: int) -> dict[str, Any]:
-    """An action as a move: a verb, and the token, location, seat or card that it is about."""
-    for verb, base in _ALONE:
-        if action == base:
-            return {"do": verb}
-    if box.PLACE <= action < box.TOKEN:
-        location, coward = divmod(action - box.PLACE, 2)
-        return {"do": "place", "token": TOKEN_NAMES[coward], "location": LOCATION_NAMES[location]}
-    if box.TOKEN <= action < box.GO:
-        return {"do": "token", "token": action - box.TOKEN}
-    if box.GO <= action < box.WHO:
-        return {"do": "go", "location": LOCATION_NAMES[action - box.GO]}
-    for verb, base in _OF_A_CARD:
-        if 0 <= action - base < KINDS:
-            return {"do": verb, "card": KIND_NAMES[action - base]}
-    for verb, base in _OF_A_SEAT:
-        if 0 <= action - base < MOST_SEATS:
-            return {"do": verb, "seat": action - base}
-    if box.TIE <= action < box.ACTIONS:
-        return {"do": "tie", "seats": [seat for seat in range(MOST_SEATS) if action - box.TIE >> seat & 1]}
-    raise IllegalMove("there is no action {number}", number=action)
-
-
-def action(move: dict[str, Any]) -> int:
-    """A move as an action; an IllegalMove says what is wrong with its form."""
-    verb, keys = move.get("do"), set(move) - {"do"}
-    for known, base in _ALONE:
-        if verb == known and not keys:
-            return base
-    if verb == "place" and keys == {"token", "location"}:
-        return box.PLACE + 2 * _index(move["location"], LOCATION_NAMES) + _index(move["token"], TOKEN_NAMES)
-    if verb == "token" and keys == {"token"}:
-        return box.TOKEN + _number(move["token"], TOKENS)
-    if verb == "go" and keys == {"location"}:
-        return box.GO + _index(move["location"], LOCATION_NAMES)
-    for known, base in _OF_A_CARD:
-        if verb == known and keys == {"card"}:
-            return base + _index(move["card"], KIND_NAMES)
-    for known, base in _OF_A_SEAT:
-        if verb == known and keys == {"seat"}:
-            return base + _number(move["seat"], MOST_SEATS)
-    if verb == "tie" and keys == {"seats"} and isinstance(move["seats"], list):
-        return box.TIE + sum({1 << _number(seat, MOST_SEATS) for seat in move["seats"]})
-    raise IllegalMove("{move} is not a move of this game. There are: {forms}", move=quoted(move), forms=_FORMS)
-
-
-def _index(value: Any, known: tuple[str, ...]) -> int:
-    if isinstance(value, str) and value in known:
-        return known.index(value)
-    raise IllegalMove("{given} is none of {names}", given=quoted(value), names=", ".join(known))
-
-
-def _number(value: Any, count: int) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < count:
-        return value
-    raise IllegalMove("{given} is not a number from 0 to {last}", given=quoted(value), last=count - 1)
+move, action = MOVES.move, MOVES.action
 
 
 # ---- The view: everything there is to see

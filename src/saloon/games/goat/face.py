@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
+from saloon.core import NOBODY, Args, Moves, Names, Numbers, Speaker, Verb
 from saloon.games.goat import box, rules
 from saloon.games.goat.box import (
     CHARACTER_NAMES,
@@ -45,48 +45,19 @@ TITLE = "The Good, the Goat and the Crook"
 
 # ---- Moves: an action as something to send and to store
 
-_WITH_OBJECT: tuple[tuple[str, int, str, tuple[Any, ...]], ...] = (
-    ("offer", box.OFFER, "card", CHARACTER_NAMES),
-    ("to", box.TO, "seat", tuple(range(MOST_SEATS))),
-    ("claim", box.CLAIM, "character", CHARACTER_NAMES),
-    ("rob", box.ROB, "location", LOCATION_NAMES),
-    ("dupe", box.DUPE, "seat", tuple(range(MOST_SEATS))),
-    ("pour", box.POUR, "for", tuple(range(MOST_SEATS))),
-    ("gamble", box.GAMBLE, "with", tuple(range(MOST_SEATS))),
+_CHARACTER, _SEAT = Names(CHARACTER_NAMES), Numbers(MOST_SEATS)
+MOVES = Moves(
+    Verb("offer", box.OFFER, {"card": _CHARACTER}),
+    Verb("to", box.TO, {"seat": _SEAT}),
+    Verb("claim", box.CLAIM, {"character": _CHARACTER}),
+    Verb("rob", box.ROB, {"location": Names(LOCATION_NAMES)}),
+    Verb("dupe", box.DUPE, {"seat": _SEAT}),
+    Verb("pour", box.POUR, {"for": _SEAT}),
+    Verb("gamble", box.GAMBLE, {"with": _SEAT}),
+    Verb("accept", box.ACCEPT),
+    Verb("refuse", box.REFUSE),
 )
-_ALONE: tuple[tuple[str, int], ...] = (("accept", box.ACCEPT), ("refuse", box.REFUSE))
-
-
-def move(action: int) -> dict[str, Any]:
-    """An action as a move: a verb, and the card, the seat or the location that it is about."""
-    for verb, base, key, objects in _WITH_OBJECT:
-        if 0 <= action - base < len(objects):
-            return {"do": verb, key: objects[action - base]}
-    for verb, number in _ALONE:
-        if action == number:
-            return {"do": verb}
-    raise IllegalMove("there is no action {number}", number=action)
-
-
-def action(move: dict[str, Any]) -> int:
-    """A move as an action; an IllegalMove says what is wrong with its form."""
-    verb, keys = move.get("do"), set(move) - {"do"}
-    for known, number in _ALONE:
-        if verb == known and not keys:
-            return number
-    for known, base, key, objects in _WITH_OBJECT:
-        if verb == known and keys == {key}:
-            given = move[key]
-            if type(given) is type(objects[0]) and given in objects:
-                return base + int(objects.index(given))
-            raise IllegalMove(
-                "{key} is one of {choices}, not {given}",
-                key=key, choices=", ".join(map(str, objects)), given=quoted(given),
-            )  # fmt: skip
-    forms = [*(f"{known} ({key})" for known, _, key, _ in _WITH_OBJECT), *(known for known, _ in _ALONE)]
-    raise IllegalMove(
-        "{move} is not a move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms)
-    )
+move, action = MOVES.move, MOVES.action
 
 
 # ---- The view: everything there is to see

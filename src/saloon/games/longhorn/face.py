@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
+from saloon.core import NOBODY, Args, Moves, Names, Numbers, Speaker, Verb, Yes
 from saloon.games.longhorn import box, rules
 from saloon.games.longhorn.box import COLOUR_NAMES, COLOURS, NOWHERE, NUGGETS, SQUARES, Event, Phase, State, Token
 from saloon.games.longhorn.manual import rules_help
@@ -18,58 +18,18 @@ __all__ = [
 # ---- Moves: an action as something to send and to store
 
 
-def move(action: int) -> dict[str, Any]:
-    """An action as a move."""
-    for verb, base, size, key in _VERBS:
-        if base <= action < base + size:
-            at = action - base
-            if verb == "brand":
-                return {"do": verb, "at": at // COLOURS, "colour": COLOUR_NAMES[at % COLOURS]}
-            if key == "nugget":
-                return {"do": verb, key: True}
-            return {"do": verb, key: COLOUR_NAMES[at] if key == "colour" else at}
-    raise IllegalMove("there is no action {number}", number=action)
-
-
-def action(move: dict[str, Any]) -> int:
-    """A move as an action; an IllegalMove says what is wrong with its form."""
-    verb = move.get("do")
-    for known, base, size, key in _VERBS:
-        if verb == known and set(move) == {"do", *key.split()}:
-            if verb == "brand":
-                return base + _square(move["at"]) * COLOURS + _colour(move["colour"])
-            if key == "nugget":
-                if move[key] is not True:
-                    raise IllegalMove("an ambush on gold is written {form}", form='{"do": "ambush", "nugget": true}')
-                return base
-            at = _colour(move[key]) if key == "colour" else _square(move[key])
-            return base + (at if size > 1 else 0)
-    forms = ", ".join(f"{known} ({key.replace(' ', ', ')})" for known, _, _, key in _VERBS)
-    raise IllegalMove("{move} is not a move of Longhorn. There are: {forms}", move=quoted(move), forms=forms)
-
-
-_VERBS = (
-    ("raid", box.RAID, COLOURS, "colour"),
-    ("ride", box.RIDE, SQUARES, "to"),
-    ("start", box.START, SQUARES, "at"),
-    ("scatter", box.SCATTER, SQUARES, "to"),
-    ("epidemic", box.EPIDEMIC, COLOURS, "colour"),
-    ("ambush", box.AMBUSH_COWS, COLOURS, "colour"),
-    ("ambush", box.AMBUSH_NUGGET, 1, "nugget"),
-    ("brand", box.BRAND, SQUARES * COLOURS, "at colour"),
+_COLOUR, _SQUARE = Names(COLOUR_NAMES), Numbers(SQUARES)
+MOVES = Moves(
+    Verb("raid", box.RAID, {"colour": _COLOUR}),
+    Verb("ride", box.RIDE, {"to": _SQUARE}),
+    Verb("start", box.START, {"at": _SQUARE}),
+    Verb("scatter", box.SCATTER, {"to": _SQUARE}),
+    Verb("epidemic", box.EPIDEMIC, {"colour": _COLOUR}),
+    Verb("ambush", box.AMBUSH_COWS, {"colour": _COLOUR}),
+    Verb("ambush", box.AMBUSH_NUGGET, {"nugget": Yes()}),
+    Verb("brand", box.BRAND, {"at": _SQUARE, "colour": _COLOUR}),
 )
-
-
-def _square(value: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < SQUARES:
-        return value
-    raise IllegalMove("a square is a number from 0 to {last}, not {given}", last=SQUARES - 1, given=quoted(value))
-
-
-def _colour(value: Any) -> int:
-    if isinstance(value, str) and value in COLOUR_NAMES:
-        return COLOUR_NAMES.index(value)
-    raise IllegalMove("a colour is one of {colours}, not {given}", colours=", ".join(COLOUR_NAMES), given=quoted(value))
+move, action = MOVES.move, MOVES.action
 
 
 # ---- The view: everything there is to see

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from saloon.core import NOBODY, Args, IllegalMove, Speaker, quoted
+from saloon.core import NOBODY, Args, Moves, Names, Numbers, Objects, Speaker, Verb
 from saloon.games.public_enemy import box, rules
 from saloon.games.public_enemy.box import (
     ALIKE,
@@ -39,61 +39,20 @@ DECK_NAMES = (*TOWN_NAMES, "saloon")
 
 # ---- Moves: an action as something to send and to store
 
-_OF_A_STACK = (("hunt", box.HUNT), ("swindle", box.SWINDLE))
-_OF_A_NAME = (
-    ("bury", box.BURY, "town", TOWN_NAMES),
-    ("peek", box.PEEK, "deck", DECK_NAMES),
-    ("draw", box.DRAW, "deck", DECK_NAMES),
-    ("shed", box.SHED, "gang", GANG_NAMES),
-    ("ride", box.RIDE, "town", TOWN_NAMES),
+_TOWN, _DECK, _GANG = Names(TOWN_NAMES), Names(DECK_NAMES), Names(GANG_NAMES)
+_STACK: dict[str, Objects] = {"of": Numbers(MOST_SEATS), "gang": _GANG}
+MOVES = Moves(
+    Verb("bury", box.BURY, {"town": _TOWN}),
+    Verb("peek", box.PEEK, {"deck": _DECK}),
+    Verb("draw", box.DRAW, {"deck": _DECK}),
+    Verb("shed", box.SHED, {"gang": _GANG}),
+    Verb("ride", box.RIDE, {"town": _TOWN}),
+    Verb("hunt", box.HUNT, _STACK),
+    Verb("swindle", box.SWINDLE, _STACK),
+    Verb("save", box.SAVE),
+    Verb("stay", box.STAY),
 )
-_ALONE = (("save", box.SAVE), ("stay", box.STAY))
-
-
-def move(action: int) -> dict[str, Any]:
-    """An action as a move: a verb, and the deck, the town or the stack that it is about."""
-    for verb, base, key, names in _OF_A_NAME:
-        if 0 <= action - base < len(names):
-            return {"do": verb, key: names[action - base]}
-    for verb, base in _OF_A_STACK:
-        if 0 <= action - base < MOST_SEATS * GANGS:
-            stack = action - base
-            return {"do": verb, "of": stack // GANGS, "gang": GANG_NAMES[stack % GANGS]}
-    for verb, base in _ALONE:
-        if action == base:
-            return {"do": verb}
-    raise IllegalMove("there is no action {number}", number=action)
-
-
-def action(move: dict[str, Any]) -> int:
-    """A move as an action; an IllegalMove says what is wrong with its form."""
-    verb, keys = move.get("do"), set(move) - {"do"}
-    for known, base, key, names in _OF_A_NAME:
-        if verb == known and keys == {key}:
-            return base + _index(move[key], names)
-    for known, base in _OF_A_STACK:
-        if verb == known and keys == {"of", "gang"}:
-            return base + _seat(move["of"]) * GANGS + _index(move["gang"], GANG_NAMES)
-    for known, base in _ALONE:
-        if verb == known and not keys:
-            return base
-    forms = [f"{known} ({key})" for known, _, key, _ in _OF_A_NAME]
-    forms += [f"{known} (of, gang)" for known, _ in _OF_A_STACK] + [known for known, _ in _ALONE]
-    raise IllegalMove(
-        "{move} is not a move of this game. There are: {forms}", move=quoted(move), forms=", ".join(forms)
-    )
-
-
-def _index(value: Any, names: tuple[str, ...]) -> int:
-    if isinstance(value, str) and value in names:
-        return names.index(value)
-    raise IllegalMove("{given} is none of {names}", given=quoted(value), names=", ".join(names))
-
-
-def _seat(value: Any) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MOST_SEATS:
-        return value
-    raise IllegalMove("a seat is a number from 0 to {last}, not {given}", last=MOST_SEATS - 1, given=quoted(value))
+move, action = MOVES.move, MOVES.action
 
 
 # ---- The view: everything there is to see
