@@ -89,8 +89,13 @@ def homes() -> list[Home]:
     return [
         Home("house", PACKAGE / "locale", house),
         Home("web", PACKAGE / "locale", web_sources(), "web.po"),
-        *(Home(room.name, room / "locale", tuple(sorted(room.rglob("*.py")))) for room in rooms),
+        *(Home(room.name, room / "locale", room_sources(room)) for room in rooms),
     ]
+
+
+def room_sources(room: Path) -> tuple[Path, ...]:
+    """What a room is written in, with the board that it may bring for the page."""
+    return tuple(sorted((*room.rglob("*.py"), *(room / "board").rglob("*.js"))))
 
 
 def web_sources() -> tuple[Path, ...]:
