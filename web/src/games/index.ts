@@ -111,7 +111,7 @@ export async function room(game: string, files: BoardFiles | null = null, langua
   const load = ROOMS[game];
   if (load) return (await load()).room;
   if (!files) throw new NoBoard(game);
-  const { guestRoom } = await import("./guests/load");
+  const { guestRoom } = await import("./guests/guests");
   return guestRoom(game, files, language);
 }
 
