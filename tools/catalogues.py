@@ -32,8 +32,9 @@ NOT_FOR_PLAYERS = PACKAGE / "testing"
 """Read by those who write games, in English."""
 WEB = PACKAGE.parent.parent / "web" / "src"
 STRING = r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
-WEB_ONE = re.compile(rf"(?<![\w.])w\(\s*{STRING}")
-WEB_MANY = re.compile(rf"(?<![\w.])many\(\s*{STRING}\s*,\s*{STRING}")
+WEB_ONE = re.compile(rf"(?<![\w.])(?:host\.)?w\(\s*{STRING}")
+WEB_MANY = re.compile(rf"(?<![\w.])(?:host\.)?many\(\s*{STRING}\s*,\s*{STRING}")
+"""What the board of a guest is given says its texts: `host.w("…")`."""
 LANGUAGES = ("fr", "es")
 SPEAKER, PLURAL = "w", "many"
 ERROR = "SaloonError"
