@@ -32,8 +32,9 @@ NOT_FOR_PLAYERS = PACKAGE / "testing"
 """Read by those who write games, in English."""
 WEB = PACKAGE.parent.parent / "web" / "src"
 STRING = r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')"""
-WEB_ONE = re.compile(rf"(?<![\w.])w\(\s*{STRING}")
-WEB_MANY = re.compile(rf"(?<![\w.])many\(\s*{STRING}\s*,\s*{STRING}")
+WEB_ONE = re.compile(rf"(?<![\w.])(?:host\.)?w\(\s*{STRING}")
+WEB_MANY = re.compile(rf"(?<![\w.])(?:host\.)?many\(\s*{STRING}\s*,\s*{STRING}")
+"""What the board of a guest is given says its texts: `host.w("…")`."""
 LANGUAGES = ("fr", "es")
 SPEAKER, PLURAL = "w", "many"
 ERROR = "SaloonError"
@@ -89,8 +90,13 @@ def homes() -> list[Home]:
     return [
         Home("house", PACKAGE / "locale", house),
         Home("web", PACKAGE / "locale", web_sources(), "web.po"),
-        *(Home(room.name, room / "locale", tuple(sorted(room.rglob("*.py")))) for room in rooms),
+        *(Home(room.name, room / "locale", room_sources(room)) for room in rooms),
     ]
+
+
+def room_sources(room: Path) -> tuple[Path, ...]:
+    """What a room is written in, with the board that it may bring for the page."""
+    return tuple(sorted((*room.rglob("*.py"), *(room / "board").rglob("*.js"))))
 
 
 def web_sources() -> tuple[Path, ...]:

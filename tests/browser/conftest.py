@@ -24,6 +24,8 @@ DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 if CHROMIUM is None or not PAGE.exists():
     collect_ignore_glob = ["test_*.py"]
 
+POLICY = "Content Security Policy"
+"""What the browser's complaint speaks of where something on the page is against the policy that came with it."""
 PATIENCE_S = 60
 """How long anything may take, on a machine that has other things to do."""
 expect.set_options(timeout=PATIENCE_S * 1000)
@@ -60,18 +62,21 @@ def visit(chromium: Browser, house: ServerProcess) -> Iterator[Visit]:
     faults: list[str] = []
 
     def open_page(
-        path: str = "/", *, language: str = "en-US", phone: bool = False, motion: bool = False, speed: str = "skip"
-    ) -> Page:
+        path: str = "/", *, language: str = "en-US", phone: bool = False, motion: bool = False, speed: str = "skip",
+        dark: bool = False,
+    ) -> Page:  # fmt: skip
         context = chromium.new_context(
             viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
             locale=language,
             has_touch=phone,
+            color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",
         )
         context.add_init_script(f"if (self.origin !== 'null') localStorage.saloon_speed ??= '{speed}'")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda wrong: faults.append(str(wrong)))
+        page.on("console", lambda line: faults.extend([line.text] if POLICY in line.text else []))
         page.goto(house.url + path)
         return page
 

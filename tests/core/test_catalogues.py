@@ -70,6 +70,16 @@ def home_with(tmp_path: Path, code: str, catalogue: str = "") -> Any:
     return home
 
 
+def test_texts_of_a_board_are_the_texts_of_its_room(tmp_path: Path) -> None:
+    board = tmp_path / "board" / "board.js"
+    board.parent.mkdir()
+    board.write_text("""const { w, many } = host; w("Down"); host.w('Your hand'); other.w("not a text");
+    many("{n} card", "{n} cards", n); host.many("{n} hit", "{n} hits", n); // w(name)""")
+    (source,) = catalogues.room_sources(tmp_path)
+    texts = ["Down", "Your hand", ("{n} card", "{n} cards"), ("{n} hit", "{n} hits")]
+    assert list(catalogues.texts(source)) == texts
+
+
 def test_texts_are_found_in_f_strings_and_beside_other_calls(tmp_path: Path) -> None:
     code = """
 say(f"{w('inside')} {self.w('of a session')}")

@@ -1,4 +1,4 @@
-"""The page on adding a game tells the truth about the example."""
+"""The pages on adding a game and its board tell the truth about the example."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from high_noon import face, rules
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "high_noon"
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+BOARDS = (ROOT / "docs" / "boards.md").read_text("utf-8")
 EXCERPTS = re.findall(r"^```(?:python|toml|po)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 OPTIONAL = {
     "TURNS", "belief", "outcomes", "TEAMS", "PLAYOUTS", "INFORMED", "INTERRUPTS", "PASSES", "WINDOWS",
@@ -55,6 +56,30 @@ def test_the_table_of_the_face_names_all_of_its_functions() -> None:
     elsewhere = {"retell", "occasion", "occasions", "preview"}
     assert names == needed | wanted | elsewhere | {"option_help"}
     assert all(callable(getattr(face, name)) for name in names - elsewhere - {"names"})
+
+
+def test_the_page_on_boards_shows_the_contract_that_the_page_keeps() -> None:
+    contract = (ROOT / "web" / "src" / "games" / "guests" / "contract.ts").read_text("utf-8")
+    (shown,) = re.findall(r"^```ts\n(.*?)^```", BOARDS, re.DOTALL | re.MULTILINE)
+    assert contract.endswith(shown)
+    (version,) = re.findall(r"^Version (\d+)\.", BOARDS, re.MULTILINE)
+    assert f"export const BOARD = {version};" in contract
+
+
+def test_the_page_on_boards_shows_the_style_of_the_example() -> None:
+    (shown,) = re.findall(r"^```css\n(.*?)^```", BOARDS, re.DOTALL | re.MULTILINE)
+    assert shown in (EXAMPLE / "src" / "high_noon" / "board" / "board.css").read_text("utf-8")
+
+
+def test_the_tokens_and_classes_that_boards_are_promised_exist() -> None:
+    styles = (ROOT / "web" / "src" / "styles").glob("*.css")
+    house = "".join(path.read_text("utf-8") for path in styles)
+    section = BOARDS.split("## What the page lends you", 1)[1].split("## Texts", 1)[0]
+    tokens = set(re.findall(r"`(--[\w-]+)`", section))
+    classes = [*re.findall(r"`(\w+)`", section.split("Classes:")[1]), "s1", "s8"]
+    assert len(tokens) > 30
+    assert [token for token in tokens if f"{token}:" not in house] == []
+    assert [name for name in classes if not re.search(rf"\.{name}\b", house)] == []
 
 
 def test_every_file_that_is_listed_exists() -> None:

@@ -38,13 +38,13 @@ const importers = (file) =>
 function gamesOf(file) {
   const own = roomOf(file);
   if (own) return [own];
-  const wanted = extname(file) === ".js" ? importers(file) : [];
+  const wanted = extname(file) === ".js" ? importers(file).filter((other) => !isElsewhere(other)) : [];
   return wanted.length && wanted.every(roomOf) ? [...new Set(wanted.map(roomOf))] : [];
 }
 
 // What is on the way neither into the lobby nor to a game: pages that come when somebody opens them, the form for a new
-// table and the waiting room, and what large type needs, for those who have set it.
-const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Unknown", "Setup", "BeforeStart", "large"];
+// table and the waiting room, what puts up boards of other packages, and what large type needs, for those who have set it.
+const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Unknown", "Setup", "BeforeStart", "guests", "large"];
 const isElsewhere = (file) => OTHER_PAGES.some((page) => basename(file).startsWith(`${page}-`));
 
 const zipped = (file) => gzipSync(readFileSync(file)).length;

@@ -209,6 +209,12 @@ class Game:
         """Where its rules and data stand."""
         return Path(str(self.rules.__file__)).parent
 
+    @cached_property
+    def board(self) -> Path | None:
+        """The folder with the board that it brings for the page, if it does: `board.js` and what goes with it."""
+        folder = Path(str(self.rules.__file__)).parent / "board"
+        return folder if (folder / "board.js").is_file() else None
+
     @contextmanager
     def own_words(self) -> Iterator[None]:
         """Let errors that come out of this room say themselves from its catalogues."""

@@ -19,7 +19,7 @@ from saloon import __version__
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.registry import games
 from saloon.server.cluster import RETRY
-from saloon.server.http import lobby, notices, pages, people, tables
+from saloon.server.http import boards, lobby, notices, pages, people, tables
 from saloon.server.http.addresses import addresses
 from saloon.server.http.dependencies import Nothing, explained, language_of
 from saloon.server.http.openapi import describe
@@ -86,6 +86,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     app.router.add_websocket_route("/api/tables/{table_id}/socket", tables.socket)
     if (pages.STATIC / "assets").exists():
         app.mount("/assets", pages.Assets(directory=pages.STATIC / "assets"), name="assets")
+    app.include_router(boards.router)
     app.include_router(pages.router)
     describe(app, DESKS, __version__)
     return app

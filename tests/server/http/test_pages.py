@@ -56,6 +56,13 @@ def test_the_page_itself_is_looked_at_anew(house: ServerProcess) -> None:
     assert httpx.get(f"{house.url}/%2e%2e/%2e%2e/pyproject.toml").text == httpx.get(house.url).text
 
 
+@needs_build
+def test_the_page_may_load_nothing_from_elsewhere_and_nothing_written_into_it(house: ServerProcess) -> None:
+    policy = httpx.get(house.url).headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
 def test_long_answers_are_packed_and_short_ones_are_not(house: ServerProcess) -> None:
     assert httpx.get(f"{house.url}/api/games").headers["content-encoding"] == "gzip"
     assert "content-encoding" not in httpx.get(f"{house.url}/api/me").headers

@@ -3,7 +3,9 @@
 import type { Component } from "svelte";
 import type { Declaration } from "../lib/company.svelte";
 import type { Race, Waiting } from "../lib/race";
-import type { LegalMove, Move, Step, StoryEvent, View } from "../lib/types";
+import type { BoardFiles, Language, LegalMove, Move, Step, StoryEvent, View } from "../lib/types";
+import { w, type Voice } from "../lib/words.svelte";
+import type { Guest } from "./guests/contract";
 
 /** What a table has beyond its view: time that runs, and races against it. A film has races to look at. */
 export interface Live {
@@ -39,6 +41,15 @@ export interface BoardProps {
   /** A move is on its way. */
   busy?: boolean;
   live?: Live | null;
+  /** What a game from another package brings; only its board takes it. */
+  guest?: GuestPart;
+}
+
+/** The module of a guest's board, and who says its texts. */
+export interface GuestPart {
+  module: Guest;
+  voice: Voice;
+  language: Language;
 }
 
 /** An answer as a button shows it; its full words are the button's name. */
@@ -59,6 +70,7 @@ export interface AnswersProps {
 
 export interface Room {
   board: Component<BoardProps>;
+  guest?: GuestPart;
   /** How the game stands, in half a line. */
   glance?: (view: View) => string;
   /** What it means to answer the question that is asked. */
@@ -91,11 +103,28 @@ export function hasBoard(game: string): boolean {
   return game in ROOMS;
 }
 
-/** Everything a game brings along. */
-export async function room(game: string): Promise<Room> {
+/** Nobody has made a board for that game. */
+export class NoBoard extends RangeError {}
+
+/** Everything a game brings along: the house's games have it here, others may have a board in their package. */
+export async function room(game: string, files: BoardFiles | null = null, language: Language = "en"): Promise<Room> {
   const load = ROOMS[game];
-  if (!load) throw new RangeError(`no board for ${game}`);
-  return (await load()).room;
+  if (load) return (await load()).room;
+  if (!files) throw new NoBoard(game);
+  const { guestRoom } = await import("./guests/guests");
+  return guestRoom(game, files, language);
+}
+
+/** What stands in the place of a board that is not there, or could not be fetched. */
+export function whyNoBoard(fault: unknown): string {
+  if (fault instanceof NoBoard) return w("This game has no board yet; its story stands beside.");
+  console.error(fault);
+  return boardFailed();
+}
+
+/** What stands in the place of a guest's board that does not work. */
+export function boardFailed(): string {
+  return w("The board of this game does not work. Play on with the answers below; the story stands beside.");
 }
 
 /** The board alone. */

@@ -99,6 +99,7 @@ export const api = {
   games: () => get<GameInfo[]>("/games"),
   hostValues: (game: string, text: string) => post<{ values: Record<string, Setting> }>(`/games/${encodeURIComponent(game)}/values`, { text }),
   words: (language: Language) => get<WordsAnswer>("/words", { lang: language }),
+  wordsOf: (game: string, language: Language) => get<WordsAnswer>(`/games/${encodeURIComponent(game)}/words`, { lang: language }),
 
   tables: () => get<Tables>("/tables"),
   newTable: (wish: NewTable) => post<Card>("/tables", wish),

@@ -1,5 +1,6 @@
 /** What a person has chosen about the house itself, remembered in this browser. */
 
+import { recall, remember } from "./remembered.svelte";
 import { LANGUAGES, type Language } from "./types";
 
 export type Theme = "system" | "light" | "dark";
@@ -9,23 +10,6 @@ export type Speed = (typeof SPEEDS)[number];
 
 const LANGUAGE_COOKIE = "saloon_lang";
 const A_YEAR = 365 * 24 * 60 * 60;
-
-function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage may be switched off; the house works without
-  }
-}
-
-function remember(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    /* not remembered, then */
-  }
-}
 
 function isLanguage(value: string | undefined): value is Language {
   return LANGUAGES.includes(value as Language);

@@ -3,9 +3,9 @@
 const LARGE = 1.5;
 const USUAL_PX = 16;
 
-function probe(style: string): HTMLElement {
+function probe(style: Partial<CSSStyleDeclaration>): HTMLElement {
   const element = document.createElement("span");
-  element.setAttribute("style", `position: fixed; visibility: hidden; pointer-events: none; ${style}`);
+  Object.assign(element.style, { position: "fixed", visibility: "hidden", pointerEvents: "none", ...style });
   element.ariaHidden = "true";
   document.body.append(element);
   return element;
@@ -14,7 +14,7 @@ function probe(style: string): HTMLElement {
 /** Follow the size of the type from now on. */
 export function followType(): void {
   if (typeof ResizeObserver !== "function") return;
-  const [here, usual] = [probe("width: 1rem"), probe("font-size: medium; width: 1em")];
+  const [here, usual] = [probe({ width: "1rem" }), probe({ fontSize: "medium", width: "1em" })];
   let mover: typeof import("./large") | undefined;
   const look = async (): Promise<void> => {
     const [px, own] = [here.offsetWidth, usual.offsetWidth || USUAL_PX];

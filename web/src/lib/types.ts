@@ -108,6 +108,13 @@ export interface GameInfo {
   interrupts?: boolean;
   /** Has it a form of its own for a file of the host's? */
   host_file?: boolean;
+  /** The board that a game from another package brings: addresses of its module and its style. */
+  board?: BoardFiles | null;
+}
+
+export interface BoardFiles {
+  module: string;
+  style: string | null;
 }
 
 /** English text to translation; a plural is "one|several" to its forms. */

@@ -14,43 +14,57 @@ export type Gaps = Record<string, string | number>;
 const PATIENCE_MS = 1500;
 const BETWEEN_FORMS = "|";
 
-let words = $state.raw<Catalogue>({});
+let house = $state.raw<Voice>(voice("en", {}));
 let spoken = $state<Language>("en");
 
 const GAP = /\{(\w+)\}/g;
 
-function fill(text: string, gaps: Gaps): string {
+/** Says the texts of a catalogue in its language. */
+export interface Voice {
+  w(text: string, gaps?: Gaps): string;
+  many(one: string, several: string, n: number, gaps?: Gaps): string;
+}
+
+function fill(text: string, gaps: Gaps, language: Language): string {
   let said = "";
   let end = 0;
   for (const found of text.matchAll(GAP)) {
     const value = gaps[found[1]!];
-    said = met(said + text.slice(end, found.index), value === undefined ? found[0] : String(value), spoken);
+    said = met(said + text.slice(end, found.index), value === undefined ? found[0] : String(value), language);
     end = found.index + found[0].length;
   }
   return said + text.slice(end);
 }
 
+/** A voice for a catalogue of its own, such as a game's. */
+export function voice(language: Language, catalogue: Catalogue): Voice {
+  return {
+    w(text, gaps = {}) {
+      const known = catalogue[text];
+      return fill(typeof known === "string" && known ? known : text, gaps, language);
+    },
+    many(one, several, n, gaps = {}) {
+      const known = catalogue[one + BETWEEN_FORMS + several];
+      const [single, plural] = Array.isArray(known) && known[0] && known[1] ? known : [one, several];
+      const isOne = new Intl.PluralRules(language).select(n) === "one";
+      return fill((isOne ? single : plural) as string, { n, ...gaps }, language);
+    },
+  };
+}
+
 /** A text in the language of the page. */
-export function w(text: string, gaps: Gaps = {}): string {
-  const known = words[text];
-  return fill(typeof known === "string" && known ? known : text, gaps);
+export function w(text: string, gaps?: Gaps): string {
+  return house.w(text, gaps);
 }
 
 /** One text or another, by number; {n} is the number. */
-export function many(one: string, several: string, n: number, gaps: Gaps = {}): string {
-  const [single, plural] = forms(one, several);
-  const isOne = new Intl.PluralRules(spoken).select(n) === "one";
-  return fill(isOne ? single : plural, { n, ...gaps });
+export function many(one: string, several: string, n: number, gaps?: Gaps): string {
+  return house.many(one, several, n, gaps);
 }
 
 /** An amount of money. */
 export function dollars(amount: number): string {
   return money(amount, spoken);
-}
-
-function forms(one: string, several: string): [string, string] {
-  const known = words[one + BETWEEN_FORMS + several];
-  return Array.isArray(known) && known[0] && known[1] ? [known[0], known[1]] : [one, several];
 }
 
 /** The language that is on the page now; `settings.language` is the one that was asked for. */
@@ -60,7 +74,7 @@ export function spokenLanguage(): Language {
 
 /** Put a catalogue in place, as when the server has sent one. */
 export function learn(language: Language, catalogue: Catalogue): void {
-  words = catalogue;
+  house = voice(language, catalogue);
   spoken = language;
   settings.apply();
 }

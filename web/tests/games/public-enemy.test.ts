@@ -31,7 +31,7 @@ function event(kind: string, args: Record<string, number> = {}): StoryEvent {
 }
 
 beforeEach(() => {
-  overlay.shown = false;
+  overlay.on = false;
 });
 afterEach(() => {
   cleanup();
@@ -249,12 +249,12 @@ describe("the odds", () => {
     expect(screen.getAllByRole("list", { name: "What may come next" })).toHaveLength(5);
     expect(localStorage.getItem("saloon_enemy_odds")).toBe("on");
     await fireEvent.keyDown(document.body, { key: "o" });
-    expect(overlay.shown).toBe(false);
+    expect(overlay.on).toBe(false);
     expect(localStorage.getItem("saloon_enemy_odds")).toBe("off");
   });
 
   it("say what is left and how likely it is", () => {
-    overlay.shown = true;
+    overlay.on = true;
     laid(views.draw!, vi.fn());
     trailOf(views.draw!).decks.forEach((deck, at) => {
       const list = screen.getAllByRole("list", { name: "What may come next" })[at]!;

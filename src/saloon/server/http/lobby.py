@@ -12,9 +12,10 @@ from saloon.bots import names as bot_names
 from saloon.core.errors import BadSetup
 from saloon.core.game import Game
 from saloon.core.registry import game, games
+from saloon.server.http.boards import board_of
 from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, Visitor, said
 from saloon.server.http.openapi import Desk
-from saloon.server.http.words import web_words
+from saloon.server.http.words import game_words, web_words
 from saloon.server.protocol import answers, messages
 from saloon.server.tables.house import House
 from saloon.sitting.titles import title
@@ -75,6 +76,7 @@ def described(game: Game, house: House, language: str) -> answers.GameInfo:
         names=names,
         help=[answers.Help(phase=phase, title=head, text=text) for phase, head, text in game.face.rules_help(w)],
         interrupts=bool(game.interrupts),
+        board=board_of(game),
         host_file=hasattr(game.rules, "values_from"),
     )
 
@@ -123,6 +125,12 @@ def _plain(setting: Any) -> Any:
 async def words(language: Language) -> Response:
     """The texts of the page in your language."""
     return Answer({"language": language, "words": web_words(language)})
+
+
+@desk.answer("GET", "/api/games/{name}/words", answers.Words, errors=[404])
+async def words_of_a_game(name: str, language: Language) -> Response:
+    """The texts of a game in your language, for the board that it brings."""
+    return Answer({"language": language, "words": game_words(game(name), language)})
 
 
 @desk.answer("GET", "/api/tables", answers.Tables)

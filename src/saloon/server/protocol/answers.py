@@ -134,6 +134,13 @@ class Help(Exact):
     text: str
 
 
+class Board(Exact):
+    """A board that a game from another package brings: addresses from the root of the server, which change with it."""
+
+    module: str
+    style: str | None
+
+
 class GameInfo(Exact):
     """A game. One that is announced but not there yet has only the first four."""
 
@@ -148,12 +155,14 @@ class GameInfo(Exact):
     help: list[Help] | UnsetType = UNSET
     interrupts: bool | UnsetType = UNSET
     """Are there questions while another has their turn? Then a table may limit the time for them."""
+    board: Board | UnsetType | None = UNSET
+    """Null where the game brings none: the page has those of the house's own games."""
     host_file: bool | UnsetType = UNSET
     """Has it a form of its own for a file of the host's? Then `POST /api/games/{name}/values` reads one."""
 
 
 class Words(Exact):
-    """The texts of the page: English text to translation, a plural as `one|several` to its forms."""
+    """The texts of the page, or of a game: English text to translation, a plural as `one|several` to its forms."""
 
     language: Literal["en", "fr", "es"]
     words: dict[str, str | list[str]]

@@ -1,23 +1,9 @@
 /** Hints for a first game: what the dice do is shown once; advice is given until the game is over, or as wished. */
 
+import { recall, remember } from "../../lib/remembered.svelte";
+
 const TOLD = "saloon_bang_told";
 const ADVICE = "saloon_bang_advice";
-
-function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage may be switched off: then hints come again
-  }
-}
-
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    /* not remembered, then */
-  }
-}
 
 class Hints {
   #told = $state(recall(TOLD) !== null);

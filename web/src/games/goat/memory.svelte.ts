@@ -4,31 +4,6 @@
  * says the same to whoever reads it.
  */
 
-const KEY = "saloon_goat_memory";
+import { Switch } from "../../lib/remembered.svelte";
 
-function recall(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== "off";
-  } catch {
-    return true; // storage may be switched off
-  }
-}
-
-class MemoryAid {
-  #on = $state(recall());
-
-  get on(): boolean {
-    return this.#on;
-  }
-
-  set on(on: boolean) {
-    this.#on = on;
-    try {
-      localStorage.setItem(KEY, on ? "on" : "off");
-    } catch {
-      /* not remembered, then */
-    }
-  }
-}
-
-export const memory = new MemoryAid();
+export const memory = new Switch("saloon_goat_memory", true);

@@ -1,30 +1,5 @@
-/** Are the odds of the next card shown? Remembered in this browser. */
+/** Are the odds of the next card shown? */
 
-const KEY = "saloon_enemy_odds";
+import { Switch } from "../../lib/remembered.svelte";
 
-function recall(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "on";
-  } catch {
-    return false; // storage may be switched off
-  }
-}
-
-class Overlay {
-  #shown = $state(recall());
-
-  get shown(): boolean {
-    return this.#shown;
-  }
-
-  set shown(shown: boolean) {
-    this.#shown = shown;
-    try {
-      localStorage.setItem(KEY, shown ? "on" : "off");
-    } catch {
-      /* not remembered, then */
-    }
-  }
-}
-
-export const overlay = new Overlay();
+export const overlay = new Switch("saloon_enemy_odds", false);
