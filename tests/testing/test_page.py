@@ -8,9 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import saloon
-from tests.games.golden import GAMES
-
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "web" / "src"
 BY_POSITION = re.compile(
@@ -38,14 +35,3 @@ def test_nobody_reads_the_fields_of_an_event_by_their_position() -> None:
 )
 def test_a_field_read_by_its_position_would_be_noticed(text: str) -> None:
     assert BY_POSITION.search(text)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_page_knows_the_fields_that_the_rules_declare(name: str) -> None:
-    text = (PAGE / "games" / name / "events.ts").read_text("utf-8")
-    declared = re.search(r"interface Fields \{\n(.*?)^\}", text, re.DOTALL | re.MULTILINE)
-    assert declared
-    lines = re.findall(r"^  (\w+): (.*);$", declared[1], re.MULTILINE)
-    found = {kind: tuple(re.findall(r'"(\w+)"', names)) for kind, names in lines}
-    game = saloon.game(name)
-    assert found == {game.event_name(event): names for event, names in game.fields.items()}

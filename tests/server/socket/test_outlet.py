@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from saloon.server.protocol.told import News
 from saloon.server.socket import outlet as wires
 from saloon.server.socket.outlet import Wire, round_trip_in, shortest_round_trip, wire_of
 from saloon.server.tables.client import MOST_WAITING, Client
@@ -46,7 +47,7 @@ class Reader:
 def test_what_is_told_goes_out_at_once() -> None:
     reader = Reader()
     client = Client(None, "en", reader)
-    client.tell({"type": "news", "text": "Salut !"})
+    client.tell(News("Salut !"))
     client.hand(b"two")
     assert reader.heard == [[b'{"type":"news","text":"Salut !"}'], [b"two"]]
 

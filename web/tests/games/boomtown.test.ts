@@ -281,7 +281,7 @@ describe("a race", () => {
     expect(at(2000, race({ rolls: [mine, theirs], verdict }))).toEqual(["shot"]);
     expect(at(2100, race({ rolls: [mine, theirs], verdict }))).toEqual([]);
     expect(at(2200, race({ fire: 9000 }))).toEqual([]);
-    expect(at(2300, race({ fire: 9000, fouls: [{ seat: 1, kind: "false_start", at: 2290, until: 12_000 }] }))).toEqual(["no"]);
+    expect(at(2300, race({ fire: 9000, fouls: [{ seat: 1, kind: "false_start", at: 2290, until: 12_000, lost: [] }] }))).toEqual(["no"]);
   });
 
   it("is counted down by the clock in common", () => {
@@ -392,10 +392,10 @@ describe("a race", () => {
   it("is put together again for a film from the times beside the moves", () => {
     const view = views["race"]!;
     const step = (number: number, kind: string, args: Record<string, number>, at: number, more = {}): Step => ({
-      number, view, story: [{ kind, args, say: "" }], race: { at, ...more },
+      number, earlier: false, view, story: [{ kind, args, say: "" }], race: { at, ...more },
     });
     const steps: Step[] = [
-      { number: 0, view, story: [] },
+      { number: 0, earlier: false, view, story: [], race: null },
       step(1, "roll", { seat: 0, faces: 0b10 }, 700, { pressed: 100 }),
       step(2, "false_call", { seat: 1 }, 800),
       step(3, "hit", { seat: 0, bullets: 1 }, 950, { calls: [] }),

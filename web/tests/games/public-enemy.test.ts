@@ -83,7 +83,7 @@ describe("cards", () => {
   });
 
   it("show the same face every time, and ladies are ladies", () => {
-    const card = { card: 11, name: "Calamity Jane", gang: "loners" as const, town: "tombstone", leader: false };
+    const card = { card: 11, name: "Calamity Jane", gang: "loners" as const, town: "tombstone" as const, leader: false };
     expect(bust(card).piece).toBe("bust-3");
     expect(bust({ ...card, name: "Black Bart" })).toEqual(bust({ ...card, name: "Black Bart" }));
   });

@@ -32,6 +32,7 @@ from typing import Any
 
 from saloon.core.errors import IllegalMove, SaloonError
 from saloon.core.game import State
+from saloon.server.protocol import raced
 from saloon.server.races.adjudicate import Call, Fairness, Ruling, Verdict, adjudicate, judged
 from saloon.server.tables.log import Deed
 
@@ -93,7 +94,7 @@ class Foul:
     """A false start, or a call without a reason; then a count of three."""
 
     seat: int
-    kind: str
+    kind: raced.FoulKind
     at: float
     until: float
     lost: tuple[int, ...] = ()
@@ -208,7 +209,7 @@ class Race:
         state.play({"do": "land", "seat": seat}, entry=roll)
         return next(args.faces for kind, _, args in state.told if state.game.event_name(kind) == "roll")
 
-    def _foul(self, seat: int, kind: str, at: float) -> Foul:
+    def _foul(self, seat: int, kind: raced.FoulKind, at: float) -> Foul:
         """A count of three, after "fire!" or from now on; dice in the air are lost."""
         lost = [each.roll for each in self.landings if each.seat == seat and at < each.rest]
         foul = Foul(seat, kind, at, max(at, self.fire) + COUNT_OF_THREE, tuple(lost))
@@ -339,7 +340,7 @@ class Race:
     def _plain(self, do: str, seat: int, at: float) -> Deed:
         return Deed({"do": do, "seat": seat}, {"race": {"at": self._since(at)}})
 
-    def _judged(self, ruling: Ruling) -> dict[str, Any]:
+    def _judged(self, ruling: Ruling) -> raced.Call:
         """What a call was judged by, so that anybody can judge it again."""
         call = self.calls[ruling.seat]
         return {
