@@ -73,6 +73,8 @@ class Source:
     """Types of other modules that have another name here."""
     words: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Words in the order of their numbers: the name of the list, that of the type, and the type."""
+    lists: dict[str, str] = field(default_factory=dict)
+    """Other lists of words, and what they are made of."""
 
     def __post_init__(self) -> None:
         for node in self._body:
@@ -122,6 +124,8 @@ class Source:
         if isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == "get_args":
             kind = ast.unparse(node.value.args[0])
             self.words[name] = kind, self.aliases.pop(kind)
+        elif isinstance(node.annotation, ast.Subscript) and isinstance(node.annotation.slice, ast.Tuple):
+            self.lists[name] = typescript(node.annotation.slice.elts[0])
 
     def _note_alias(self, name: str, value: ast.expr) -> None:
         if isinstance(value, ast.Call) and ast.unparse(value.func) == "TypedDict":
@@ -272,8 +276,13 @@ def view_types(game: str) -> str:
         f"  {found.event_name(event)}: {' | '.join(map(json.dumps, names)) or 'never'};\n"
         for event, names in found.fields.items()
     )
+    lists = (
+        f"{comment(source.texts.get(name, ''))}export const {name}: readonly ({kind})[] = "
+        f"{json.dumps(getattr(games.MODULES[game], name))};\n"
+        for name, kind in source.lists.items()
+    )
     told = f"/** The fields of each event. */\nexport interface Fields {{\n{events}}}\n"
-    return HEAD.format(source=f"src/saloon/games/{game}") + "\n".join([*declarations(source), told])
+    return HEAD.format(source=f"src/saloon/games/{game}") + "\n".join([*declarations(source), *lists, told])
 
 
 # ---- For the reader

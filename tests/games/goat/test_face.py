@@ -74,7 +74,9 @@ def test_view_shows_the_street_and_the_people() -> None:
         "location": "mine", "resource": "nugget", "worth": 5, "goods": 1, "coins": 3,
         "characters": ["miner", "prospector"],
     }  # fmt: skip
-    assert shown["characters"]["miner"] == {"location": "mine", "place": "played", "owner": 2, "fallen": None}
+    assert shown["characters"]["miner"] == {
+        "location": "mine", "place": "played", "owner": 2, "fallen": None, "takes": "goods", "order": None,
+    }  # fmt: skip
     assert "farmer" not in shown["characters"]
     me, other = shown["players"][1], shown["players"][2]
     assert (me["you"], me["tokens"], me["money"]) == (True, 2, 10)

@@ -61,6 +61,19 @@ def test_every_view_is_what_its_type_says(name: str) -> None:
     assert looked > 500
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_previews_are_for_the_seat_on_turn_in_the_questions_that_declare_them(name: str) -> None:
+    face, previewed = saloon.game(name).face, set()
+    dice, state = random.Random(1), saloon.game(name).deal(seed=1, seats=saloon.game(name).seats[-1])
+    while not state.over:
+        assert all(not state.view(seat)["legal"] for seat in (None, *range(state.seats)) if seat != state.turn)
+        declared = state.record().phase in getattr(face, "PREVIEWED", ())
+        assert {"preview" in legal for legal in state.view(state.turn)["legal"]} == {declared}
+        previewed |= {state.phase} if declared else set()
+        state.play(dice.choice(state.actions()))
+    assert previewed == ({"raid"} if name == "longhorn" else set())
+
+
 @pytest.mark.parametrize(
     ("wrong", "kind"),
     [

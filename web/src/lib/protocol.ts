@@ -195,6 +195,8 @@ export interface Roll {
   /** When they came to rest: `pressed` + `tumble`. */
   rest: number;
   faces: Faces;
+  /** Who may call because of them. */
+  reason_for: number[];
 }
 
 /** The countdown has to wait. Also sent to whoever comes later. */
@@ -237,6 +239,8 @@ export interface Rolled {
   rest: number;
   /** Only the roller is told them now. */
   faces?: Faces;
+  /** Who may call because of them; only the roller is told now. */
+  reason_for?: number[];
 }
 
 /** Dice have come to rest. */
@@ -248,6 +252,8 @@ export interface Rested {
   pressed: number;
   rest: number;
   faces: Faces;
+  /** Who may call because of them. */
+  reason_for: number[];
 }
 
 /** Out for a count of three. After a false start a new `countdown` follows. */
@@ -263,7 +269,7 @@ export interface Fouled {
 }
 
 /** Your press or call did not count: dice in the air, a count of three, somebody has called already, a number that no clock shows. */
-export interface Ignored {
+export interface NotCounted {
   stage: "ignored";
   type: "race";
   why: string;
@@ -305,7 +311,7 @@ export type RaceMessage =
   | Rolled
   | Rested
   | Fouled
-  | Ignored
+  | NotCounted
   | Void
   | Beats
   | Verdict;

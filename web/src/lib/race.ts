@@ -73,15 +73,13 @@ function announced(race: Race | null, said: Extract<RaceMessage, { stage: "count
   };
 }
 
-function withRoll(rolls: readonly Roll[], { seat, roll, pressed, rest, faces }: Roll): Roll[] {
-  const told: Roll = { seat, roll, pressed, rest, ...(faces !== undefined && { faces }) };
+function withRoll(rolls: readonly Roll[], { seat, roll, pressed, rest, faces, reason_for }: Roll): Roll[] {
+  const told: Roll = { seat, roll, pressed, rest, ...(faces !== undefined && { faces }), ...(reason_for && { reason_for }) };
   return rolls.some((each) => each.roll === roll) ? rolls.map((each) => (each.roll === roll ? { ...each, ...told } : each)) : [...rolls, told];
 }
 
 /* ── What there is to see ──────────────────────────────────────────────── */
 
-const BULLET = 2;
-const RUN_AWAY = 3;
 const DICE = 3;
 
 /** The three dice of a roll, as numbers. */
@@ -103,10 +101,10 @@ export function countLeft(race: Race, seat: number, now: number): number {
   return Math.max(0, (race.barred.get(seat) ?? 0) - Math.max(now, race.fire));
 }
 
-/** The latest roll at rest that is a reason for this seat to call: a bullet of its own, or anybody's run-away. Dice that were picked up again are none. */
+/** The latest roll at rest that is a reason for this seat to call, as the server says. Dice that were picked up again are none. */
 export function reasonFor(race: Race, seat: number, now: number): Roll | undefined {
   const shown = race.racers.flatMap((racer) => (inTheAir(race, racer, now) ? [] : (shownBy(race, racer, now) ?? [])));
-  const reasons = shown.filter((roll) => diceOf(roll.faces ?? 0).some((die) => die === RUN_AWAY || (die === BULLET && roll.seat === seat)));
+  const reasons = shown.filter((roll) => roll.reason_for?.includes(seat));
   return reasons.sort((a, b) => a.rest - b.rest).at(-1);
 }
 

@@ -20,7 +20,8 @@ function heard(...messages: RaceMessage[]): Race {
 
 function rolled(stage: "roll" | "rest", by: number, roll: number, pressed: number, faces?: number): RaceMessage {
   const thrown = { type: "race" as const, seat: by, roll, pressed, rest: pressed + 600 };
-  return stage === "rest" ? { ...thrown, stage, faces: faces ?? 0 } : { ...thrown, stage, ...(faces !== undefined && { faces }) };
+  const reason_for = faces === RUN_AWAY ? [0, 1] : faces === BULLET ? [by] : []; // as the server says
+  return stage === "rest" ? { ...thrown, stage, faces: faces ?? 0, reason_for } : { ...thrown, stage, ...(faces !== undefined && { faces, reason_for }) };
 }
 
 /** A table of which nothing is known yet. */

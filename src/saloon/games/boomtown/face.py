@@ -180,6 +180,9 @@ def _is_shooting(s: State) -> bool:
     return not s.over and s.phase != Phase.MARSHAL and Step.STANDOFF <= s.step <= Step.DODGE
 
 
+_FIRST_STEPS: tuple[views.Step, ...] = ("plans", "placing", "schemes")
+
+
 def _step(s: State) -> views.Step:
     if s.phase == Phase.MARSHAL:
         return "marshal"
@@ -188,7 +191,7 @@ def _step(s: State) -> views.Step:
     if _is_shooting(s):
         return "shootout"
     if s.step <= Step.SCHEMES:
-        return views.FIRST_STEPS[s.step]
+        return _FIRST_STEPS[s.step]
     return "evening" if s.step == Step.EVENING else "win"
 
 
@@ -255,7 +258,7 @@ def _player(s: State, player: int, seat: int | None) -> views.Bandit:
             "mixed": s.veiled[player] + s.new_veiled[player],
         },
         "cards": [
-            {**card_view(s, card), "new": s.place[card] in (NEW + player, NEW_VEILED + player)}
+            _held(s, player, card)
             for card in range(CARDS)
             if s.place[card] in (HAND + player, NEW + player, VEILED + player, NEW_VEILED + player)
         ],
@@ -270,6 +273,16 @@ def _player(s: State, player: int, seat: int | None) -> views.Bandit:
     }
 
 
+def _held(s: State, player: int, card: int) -> views.LootCard:
+    """A card of a hand."""
+    place = s.place[card]
+    return {
+        **card_view(s, card),
+        "new": place in (NEW + player, NEW_VEILED + player),
+        "fits": box.is_ready(place, player) and box.WINDOW_OF_KIND[s.kind[card]] == s.phase,
+    }
+
+
 def _token(s: State, token: int, seat: int | None) -> views.Token:
     owner, where = token // GANG, s.where[token]
     kind: views.Kind | None = None
@@ -279,6 +292,7 @@ def _token(s: State, token: int, seat: int | None) -> views.Token:
         kind = "shooter"
     return {
         "token": token,
+        "owner": owner,
         "where": "home" if where == HOME else "out" if where == OUT else views.LOCATIONS[s.town[where]],
         "kind": kind,
         "die": (None, *views.FACES)[s.face[token]],

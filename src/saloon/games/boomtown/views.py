@@ -13,8 +13,6 @@ Figure = Literal["copies", "dollars"]
 Window = Literal[
     "plans", "look", "schemes", "standoff", "barrel", "dodge", "win", "party", "evening", "at_once", "none"
 ]  # fmt: skip
-FIRST_STEPS: tuple[Step, ...] = ("plans", "placing", "schemes")
-"""By their number."""
 LOCATIONS: tuple[Location, ...] = get_args(Location)
 KINDS: tuple[Kind, ...] = get_args(Kind)
 FACES: tuple[Face, ...] = get_args(Face)
@@ -33,6 +31,8 @@ class LootCard(TypedDict):
     """The question in which it can be played; "at_once", or "none" for one that can only be laid open."""
     new: NotRequired[bool]
     """In a hand: won in this round, and so not to be used in it."""
+    fits: NotRequired[bool]
+    """In a hand: is the question that is asked now the one in which it can be played?"""
 
 
 class LootKind(LootCard):
@@ -50,6 +50,7 @@ class Token(TypedDict):
 
     token: int
     """The number to name it by."""
+    owner: int
     where: Location | Literal["home", "out"]
     kind: Kind | None
     """Null if this seat cannot know."""

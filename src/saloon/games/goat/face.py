@@ -202,6 +202,8 @@ def _character(s: State, card: int) -> views.Citizen:
         "place": _PLACES.get(s.place[card], "played"),
         "owner": None if owner == NOBODY else owner,
         "fallen": fate if s.fallen >> card & 1 else None,
+        "takes": None if card >= FIRST_OF_SALOON else "coins" if card % 2 else "goods",
+        "order": card - FIRST_OF_SALOON + 1 if FIRST_OF_SALOON <= card < Character.GOAT else None,
     }
 
 

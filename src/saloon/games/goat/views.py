@@ -82,6 +82,10 @@ class Citizen(TypedDict):
     owner: int | None
     """Whose hat lies on it."""
     fallen: Literal["killed", "arrested"] | None
+    takes: Literal["goods", "coins"] | None
+    """What it takes of its place; null for those of the Saloon and the Goat."""
+    order: int | None
+    """When it acts in the Saloon phase, from 1; null for all others."""
 
 
 class Loot(TypedDict):

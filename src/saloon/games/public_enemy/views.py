@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, get_args
 
+from saloon.games.public_enemy.rules import ALIKE, SALOON_ALIKE
+
 Gang = Literal["wild_bunch", "daltons", "james_younger", "loners"]
 SaloonKind = Literal["sheriff", "bounty_hunter", "swindler"]
 Town = Literal["tombstone", "cripple_creek", "deadwood", "dodge_city"]
@@ -13,6 +15,11 @@ Ending = Literal["majorities", "points", "stopped"]
 GANGS: tuple[Gang, ...] = get_args(Gang)
 SALOON_KINDS: tuple[SaloonKind, ...] = get_args(SaloonKind)
 TOWNS: tuple[Town, ...] = get_args(Town)
+GROUP_OF_CARD: tuple[Gang | SaloonKind, ...] = (
+    *(gang for _ in TOWNS for gang in GANGS for _ in range(ALIKE)),
+    *(kind for kind in SALOON_KINDS for _ in range(SALOON_ALIKE)),
+)
+"""What each card is, by its number."""
 DECKS: tuple[DeckName, ...] = get_args(DeckName)
 
 

@@ -48,6 +48,8 @@ class Roll(Struct, forbid_unknown_fields=True):
     rest: float
     """When they came to rest: `pressed` + `tumble`."""
     faces: Faces
+    reason_for: list[int]
+    """Who may call because of them."""
 
 
 class Raced(Struct, tag_field="stage", forbid_unknown_fields=True, kw_only=True):
@@ -94,6 +96,8 @@ class Rolled(Raced, tag="roll"):
     rest: float
     faces: Faces | UnsetType = UNSET
     """Only the roller is told them now."""
+    reason_for: list[int] | UnsetType = UNSET
+    """Who may call because of them; only the roller is told now."""
 
 
 class Rested(Raced, tag="rest"):
@@ -104,6 +108,8 @@ class Rested(Raced, tag="rest"):
     pressed: float
     rest: float
     faces: Faces
+    reason_for: list[int]
+    """Who may call because of them."""
 
 
 class Fouled(Raced, tag="foul"):
@@ -117,7 +123,7 @@ class Fouled(Raced, tag="foul"):
     """The rolls that never land."""
 
 
-class Ignored(Raced, tag="ignored"):
+class NotCounted(Raced, tag="ignored"):
     """Your press or call did not count: dice in the air, a count of three, somebody has called already, a number
     that no clock shows.
     """
@@ -153,5 +159,5 @@ class Verdict(Raced, tag="verdict"):
     """Who is in the tie."""
 
 
-Racing = Waiting | Countdown | Rolled | Rested | Fouled | Ignored | Void | Beats | Verdict
+Racing = Waiting | Countdown | Rolled | Rested | Fouled | NotCounted | Void | Beats | Verdict
 """Anything that the server says of a race."""

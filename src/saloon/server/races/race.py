@@ -166,6 +166,10 @@ class Race:
         last = {each.seat: each for each in sorted(self.landings, key=_by_press) if each.pressed <= now}
         return {seat: each for seat, each in last.items() if each.rest <= now and each.roll not in self.lost}
 
+    def reason_for(self, landing: Landing) -> list[int]:
+        """Who may call because of these dice."""
+        return [seat for seat in self.racers if landing.is_reason_for(seat)]
+
     def reasons(self, seat: int, now: float) -> list[Landing]:
         """The dice that somebody may call because of, those that landed first before."""
         found = [each for each in self.lying(now).values() if each.is_reason_for(seat)]

@@ -238,7 +238,7 @@ class Referee:
         reasons = race.reasons(seat, now)
         try:
             if what == "press":
-                self._pressed(room, race.press(seat, at, now, 0.0))
+                self._pressed(room, race, race.press(seat, at, now, 0.0))
             elif reasons:
                 self._called(room, race.call(Heard(seat, max(0.0, at - reasons[-1].rest), reasons[-1].roll, now)))
         except Ignored:
@@ -249,7 +249,7 @@ class Referee:
         for landing in race.landings:
             if landing.rest <= now and landing.roll not in shown | race.lost:
                 shown.add(landing.roll)
-                self._broadcast.tell_all(room, raced.Rested(*_roll(landing), landing.faces))
+                self._broadcast.tell_all(room, raced.Rested(*_roll(landing), landing.faces, race.reason_for(landing)))
 
     # ---- What people say
 
@@ -257,7 +257,7 @@ class Referee:
         """Somebody rolls."""
         race, arrived = self._race_of(room), self.time.now()
         _check_times(said.at)
-        self._pressed(room, race.press(seat, said.at, arrived, way.delay))
+        self._pressed(room, race, race.press(seat, said.at, arrived, way.delay))
 
     def hit(self, room: Room, seat: int, said: heard.Hit, way: Way) -> None:
         """Somebody calls."""
@@ -272,13 +272,14 @@ class Referee:
             raise Refused("there is no race now")
         return race
 
-    def _pressed(self, room: Room, outcome: Landing | Foul) -> None:
+    def _pressed(self, room: Room, race: Race, outcome: Landing | Foul) -> None:
         if isinstance(outcome, Foul):
             self._broadcast.tell_all(room, _fouled(outcome))
         else:  # the roller's program needs the faces before the dice are at rest; nobody else's does
             for client in room.clients:
-                faces = outcome.faces if room.seat_of(client) == outcome.seat else UNSET
-                client.tell(raced.Rolled(*_roll(outcome), faces))
+                knows = room.seat_of(client) == outcome.seat
+                told = (outcome.faces, race.reason_for(outcome)) if knows else (UNSET, UNSET)
+                client.tell(raced.Rolled(*_roll(outcome), *told))
         self.track(room).bell.set()
 
     def _called(self, room: Room, foul: Foul | None) -> None:
@@ -311,7 +312,7 @@ class Referee:
             racers=race.racers,
             barred={str(seat): until for seat in race.racers
                     if (until := race.barred_until(seat, max(now, race.fire))) is not None},
-            rolls=[raced.Roll(*_roll(each), each.faces) for each in lying],
+            rolls=[raced.Roll(*_roll(each), each.faces, race.reason_for(each)) for each in lying],
         )  # fmt: skip
 
 

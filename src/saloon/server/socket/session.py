@@ -13,7 +13,7 @@ from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import VERSION, heard, told
-from saloon.server.protocol.raced import Ignored
+from saloon.server.protocol.raced import NotCounted
 from saloon.server.races.clock import clock
 from saloon.server.races.referee import Referee
 from saloon.server.socket.outlet import wire_of
@@ -170,7 +170,7 @@ class Visit:
             else:
                 referee.hit(self.room, seat, said, self.client.way)
         except SaloonError as wrong:
-            self.client.tell(Ignored(why=wrong.say(self.client.language)))
+            self.client.tell(NotCounted(why=wrong.say(self.client.language)))
 
     def _wish(self, said: heard.Wish | heard.Declare) -> None:
         try:

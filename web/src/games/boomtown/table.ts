@@ -14,14 +14,8 @@ export function townOf(view: View): Town {
   return tableOf(view, "boomtown");
 }
 
-const GANG = 3;
-
-export function ownerOf(token: number): number {
-  return Math.floor(token / GANG);
-}
-
 export function tokenAt(table: Town, token: number): Token | undefined {
-  return table.players[ownerOf(token)]?.tokens.find((each) => each.token === token);
+  return table.players.flatMap(({ tokens }) => tokens).find((each) => each.token === token);
 }
 
 export function buildingOf(location: string): string {
@@ -90,11 +84,6 @@ export function tokenInWords({ kind, aimed }: Pick<Token, "kind" | "aimed">, nam
 /** Can it only be laid open? */
 export function hasNoAction(card: LootCard): boolean {
   return card.window === "none";
-}
-
-/** Can this seat use that card in the question that is asked? */
-export function fitsNow(card: LootCard, view: View): boolean {
-  return !card.new && (hasNoAction(card) ? "plans" : card.window) === view.phase;
 }
 
 /** Everybody in turn order, beginning with you, or with the first seat for who only looks on. */

@@ -35,6 +35,8 @@ export interface LootCard {
   window: Window;
   /** In a hand: won in this round, and so not to be used in it. */
   new?: boolean;
+  /** In a hand: is the question that is asked now the one in which it can be played? */
+  fits?: boolean;
 }
 
 /** A kind of loot card in town. */
@@ -50,6 +52,7 @@ export interface LootKind extends LootCard {
 export interface Token {
   /** The number to name it by. */
   token: number;
+  owner: number;
   where: Location | "home" | "out";
   /** Null if this seat cannot know. */
   kind: Kind | null;

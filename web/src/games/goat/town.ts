@@ -2,7 +2,7 @@
 
 import type { View } from "../../lib/types";
 import { tableOf } from "../view";
-import { CHARACTERS, RESOURCES, type Town } from "./view";
+import { RESOURCES, type Town } from "./view";
 
 export { CHARACTERS, LOCATIONS, RESOURCES } from "./view";
 export type * from "./view";
@@ -42,20 +42,12 @@ export function effectOf(character: string, names: Names): string {
   return names[`effect.${character}`] ?? "";
 }
 
-/** When a character acts in the Saloon phase, from 1; null for all others. */
-export function orderOf(character: string): number | null {
-  const order = CHARACTERS.findIndex((each) => each === character) - CHARACTERS.indexOf("outlaw");
-  return order >= 0 && character !== GOAT ? order + 1 : null;
-}
-
 /** What a character of the street takes: the goods of its place, or the coins. */
 export function takes(character: string, town: Town): { location: string; piece: string } | null {
-  for (const lot of town.street) {
-    const at = lot.characters.findIndex((each) => each === character);
-    if (at < 0 || lot.location === SALOON) continue;
-    return { location: lot.location, piece: at === 0 ? goodsPiece(lot.resource) : "coin" };
-  }
-  return null;
+  const citizen = town.characters[character];
+  const lot = town.street.find(({ location }) => location === citizen?.location);
+  if (!lot || !citizen?.takes) return null;
+  return { location: lot.location, piece: citizen.takes === "goods" ? goodsPiece(lot.resource) : "coin" };
 }
 
 /** Is the round past its offers, at the bar? */

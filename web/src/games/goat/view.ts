@@ -77,6 +77,10 @@ export interface Citizen {
   /** Whose hat lies on it. */
   owner: number | null;
   fallen: "killed" | "arrested" | null;
+  /** What it takes of its place; null for those of the Saloon and the Goat. */
+  takes: "goods" | "coins" | null;
+  /** When it acts in the Saloon phase, from 1; null for all others. */
+  order: number | null;
 }
 
 /** What lies on the Thief. */

@@ -3,7 +3,7 @@
 import type { View } from "../../lib/types";
 import { many, w } from "../../lib/words.svelte";
 import { tableOf } from "../view";
-import { DECKS, GANGS, SALOON_KINDS, type Gang, type Outlaw, type OutlawCard, type SaloonKind, type Stack, type Trail } from "./view";
+import { GANGS, GROUP_OF_CARD, type Gang, type Outlaw, type OutlawCard, type Stack, type Trail } from "./view";
 
 export { DECKS, GANGS } from "./view";
 export type * from "./view";
@@ -12,9 +12,6 @@ export type * from "./view";
 export type Names = Record<string, string>;
 
 export const SALOON = "saloon";
-const IN_TOWN = 12;
-const ALIKE = 3;
-const OUTLAWS = IN_TOWN * (DECKS.length - 1);
 
 export function trailOf(view: View): Trail {
   return tableOf(view, "public_enemy");
@@ -22,14 +19,7 @@ export function trailOf(view: View): Trail {
 
 /** The gang of a card by its number; null for one of the Saloon. */
 export function gangOf(card: number): Gang | null {
-  return card < OUTLAWS ? GANGS[Math.floor((card % IN_TOWN) / ALIKE)]! : null;
-}
-
-const SALOON_ALIKE = 4;
-
-/** What a card of the Saloon is, by its number. */
-export function kindOf(card: number): SaloonKind {
-  return SALOON_KINDS[Math.floor((card - OUTLAWS) / SALOON_ALIKE)]!;
+  return GANGS.find((gang) => gang === GROUP_OF_CARD[card]) ?? null;
 }
 
 /* ── Drawings ── */
@@ -73,7 +63,7 @@ const GENTLEMEN = ["bust-1", "bust-2", "bust-4", "bust-5"];
 
 /** A face for an outlaw, always the same one; half of them look the other way. */
 export function bust(card: OutlawCard): { piece: string; turned: boolean } {
-  const piece = LADIES.has(card.name) ? "bust-3" : GENTLEMEN[(card.card * 3 + Math.floor(card.card / ALIKE)) % GENTLEMEN.length]!;
+  const piece = LADIES.has(card.name) ? "bust-3" : GENTLEMEN[card.card % GENTLEMEN.length]!;
   return { piece, turned: card.card % 2 === 1 };
 }
 

@@ -129,6 +129,9 @@ export interface Trail {
   winner: number | null;
 }
 
+/** What each card is, by its number. */
+export const GROUP_OF_CARD: readonly (Gang | SaloonKind)[] = ["wild_bunch", "wild_bunch", "wild_bunch", "daltons", "daltons", "daltons", "james_younger", "james_younger", "james_younger", "loners", "loners", "loners", "wild_bunch", "wild_bunch", "wild_bunch", "daltons", "daltons", "daltons", "james_younger", "james_younger", "james_younger", "loners", "loners", "loners", "wild_bunch", "wild_bunch", "wild_bunch", "daltons", "daltons", "daltons", "james_younger", "james_younger", "james_younger", "loners", "loners", "loners", "wild_bunch", "wild_bunch", "wild_bunch", "daltons", "daltons", "daltons", "james_younger", "james_younger", "james_younger", "loners", "loners", "loners", "sheriff", "sheriff", "sheriff", "sheriff", "bounty_hunter", "bounty_hunter", "bounty_hunter", "bounty_hunter", "swindler", "swindler", "swindler", "swindler"];
+
 /** The fields of each event. */
 export interface Fields {
   round: "number" | "seat";
