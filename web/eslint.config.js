@@ -24,5 +24,5 @@ export default ts.config(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
   },
-  { files: ["src/lib/types.ts", "tests/**"], rules: { "max-lines": "off" } },
+  { files: ["src/lib/protocol.ts", "src/games/*/view.ts", "tests/**"], rules: { "max-lines": "off" } },
 );

@@ -20,6 +20,7 @@ from saloon.bots import base
 from saloon.server.tables import registry, seating
 from tests.lots import Lots
 from tests.server.services import Postgres, Redis, free_port
+from tests.server.wire import read
 
 GREEDY = {"kind": "bot", "bot": "greedy"}
 ME, EMPTY = {"kind": "me"}, {"kind": "empty"}
@@ -122,7 +123,7 @@ class Chair:
         self.socket.send(json.dumps(message))
 
     def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout=20))
+        message = read(self.socket.recv(timeout=20))
         self.heard.append(message)
         return message
 

@@ -1,4 +1,4 @@
-"""The page shows what it is told: it reads events by the names that the rules give their fields."""
+"""The page shows what it is told: it reads events by the names of their fields, and holds no rules."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-import saloon
-from tests.games.golden import GAMES
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "web" / "src"
@@ -40,12 +37,65 @@ def test_a_field_read_by_its_position_would_be_noticed(text: str) -> None:
     assert BY_POSITION.search(text)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_page_knows_the_fields_that_the_rules_declare(name: str) -> None:
-    text = (PAGE / "games" / name / "events.ts").read_text("utf-8")
-    declared = re.search(r"interface Fields \{\n(.*?)^\}", text, re.DOTALL | re.MULTILINE)
-    assert declared
-    lines = re.findall(r"^  (\w+): (.*);$", declared[1], re.MULTILINE)
-    found = {kind: tuple(re.findall(r'"(\w+)"', names)) for kind, names in lines}
-    game = saloon.game(name)
-    assert found == {game.event_name(event): names for event, names in game.fields.items()}
+# ---- No rules
+
+SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
+NAMED = re.compile(r"^\s*(?:export )?const ([A-Z][A-Z_]*) = (?:[2-9]|\d\d[\d_]*)\b", re.MULTILINE)
+"""A number with a name."""
+RULES = re.compile(
+    r"Math\.(?:min|max)\(\s*[2-9]\d*\b"  # at most two cows, whatever there is
+    r"|[=!]== (?:[4-9]|\d\d+)\b(?!_)"  # nine of a colour
+    r"|= \[\s*-?\d+(?:,\s*-?\d+){3,}\s*\]"  # points, distances, what lies in a box
+    r"|\b(?:worth|dollars|points|price)\w*: (?:[2-9]|\d\d+)\b"
+)
+"""Numbers that only a rule can know."""
+LOOKS = re.compile(r"_MS$|^(?:MOST_|APART|SECOND$|TICK)")
+"""Numbers of looks: how long, how many at once."""
+PIECES = {
+    "boomtown": {"COUNTED", "COUNT_OF_THREE", "CROWD", "LEAST", "MANY", "STEP", "TUMBLE"},  # of films and of drawings
+    "bang_dice": {"DICE", "FEW"},  # dice are told as one number, and drawn in one row
+    "longhorn": {"SIDE", "SIZE"},  # the squares of the board in rows
+    "public_enemy": {"TILES"},  # the row of bullets that is drawn
+}
+"""Other numbers that a board may know, to draw its pieces or to read how events tell them."""
+
+
+def boards() -> Iterator[tuple[str, Path, str]]:
+    """What our boards do: their game, the file, and its script without texts and styles."""
+    for path in sorted((PAGE / "games").glob("*/*")):
+        if path.suffix in (".ts", ".svelte") and path.name not in ("view.ts", "portraits.ts", "ring.ts"):
+            text = path.read_text("utf-8")
+            yield path.parent.name, path, text if path.suffix == ".ts" else "".join(SCRIPT.findall(text))
+
+
+def test_boards_know_no_numbers_but_those_of_their_looks() -> None:
+    found = {
+        f"{path.name}: {name}"
+        for game, path, script in boards()
+        for name in NAMED.findall(script)
+        if not LOOKS.search(name) and name not in PIECES.get(game, ())
+    }
+    assert found == set(), "a number of the rules comes with the view: see views.py beside the face"
+
+
+def test_boards_compute_nothing_that_only_the_rules_can_know() -> None:
+    assert [(path.name, rule[0]) for _, path, script in boards() for rule in RULES.finditer(script)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Math.min(2, herd.black)",
+        "if (herd[colour] === 9)",
+        "const POINTS = [0, 1, 3, 6, 10]",
+        "{ gold_vein: { dollars: 20 } }",
+    ],
+)
+def test_a_rule_on_the_page_would_be_noticed(text: str) -> None:
+    assert RULES.search(text)
+
+
+def test_a_number_with_a_name_would_be_noticed() -> None:
+    assert NAMED.findall("export const TOO_MUCH_DYNAMITE = 3;\n  const DOLLARS_A_COW = 100;") == [
+        "TOO_MUCH_DYNAMITE", "DOLLARS_A_COW",
+    ]  # fmt: skip

@@ -53,7 +53,7 @@ describe("a table in the ledger", () => {
     const playing = (more: Partial<Card>) => isYourTurn(card({ phase: "playing", mine: 0, turn: 1, ...more }));
     expect([playing({}), playing({ turn: 0 }), playing({ turn: -1, waiting: [{ seat: 0, since: 0 }] })]).toEqual([false, true, true]);
     expect(playing({ turn: 0, phase: "over" })).toBe(false);
-    expect(playing({ mine: null, turn: null })).toBe(false);
+    expect(playing({ mine: null, turn: -1 })).toBe(false);
   });
 
   it("says how it ended for you", () => {

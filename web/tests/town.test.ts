@@ -7,6 +7,7 @@ import { orderOf, swapped } from "../src/setup/wishes";
 const INFO: ValueInfo = {
   name: "town",
   label: "The town",
+  text: "",
   default: [-1, -1, -1, -1, -1, -1],
   low: -1,
   high: 5,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import Values from "../src/setup/Values.svelte";
 import type { Setting, ValueInfo } from "../src/lib/types";
 
-const known = { low: 0, high: 9, provenance: "reconstructed" as const };
+const known = { low: 0, high: 9, provenance: "reconstructed" as const, text: "", cells: [] };
 const COINS: ValueInfo = { ...known, name: "coins", label: "Coins", default: [1, 2], cells: ["Bank", "Mine"] };
 const ROUNDS: ValueInfo = { ...known, name: "rounds", label: "Rounds", default: 5 };
 const ODDS: ValueInfo = { ...known, name: "odds", label: "Odds", default: [3, 4] };

@@ -22,6 +22,7 @@ from saloon.core.record import Mask, Record, new_mask
 from saloon.core.rule import is_rule
 from saloon.core.story import FIRST_FIELD, KIND, READERS, Args
 from saloon.core.twins import Function
+from saloon.core.view import LegalMove, StoryEvent, View
 from saloon.core.words import HOUSE, Say, Speaker, as_typed
 
 NOBODY = -1
@@ -252,7 +253,7 @@ class Game:
             return list(retell(events, speaker))
         return [str(self.face.tell(kind, args, speaker)) for kind, args in events]
 
-    def tell(self, event: int, args: Args, speaker: Speaker) -> dict[str, Any]:
+    def tell(self, event: int, args: Args, speaker: Speaker) -> StoryEvent:
         """One thing that happened, ready for JSON and in words."""
         say = self.face.tell(event, args, speaker)
         return {"kind": self.event_name(event), "args": args.as_dict(), "say": say}
@@ -551,7 +552,7 @@ class State(Position):
         """The state with nothing hidden, for nobody in particular: only for those to whom the game is over."""
         return Seen(self.game, self._record.clone(), None)
 
-    def view(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+    def view(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> View:
         """What a seat may know, ready for JSON; None for an onlooker. People are called by their names, if given."""
         return self.seen_by(seat).view(language, names)
 
@@ -639,11 +640,11 @@ class Seen(Position):
         """What this seat may do now: nothing if another is on turn."""
         return super().actions() if self.seat == self.turn and not self.over else []
 
-    def view(self, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+    def view(self, language: str = "en", names: Sequence[str] = ()) -> View:
         """Everything this seat may know, ready for JSON."""
         return self.told_by(self.game.speaker(language, self.seat, names))
 
-    def told_by(self, speaker: Speaker, story: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    def told_by(self, speaker: Speaker, story: list[StoryEvent] | None = None) -> View:
         """The view in the words of somebody who speaks to this seat; `story` if it was told already."""
         s, face = self._record, self.game.face
         return {
@@ -660,9 +661,9 @@ class Seen(Position):
             "table": face.view(s, self.seat),
         }
 
-    def _told_action(self, action: int, speaker: Speaker) -> dict[str, Any]:
+    def _told_action(self, action: int, speaker: Speaker) -> LegalMove:
         face = self.game.face
-        told = {"id": action, "move": face.move(action), "say": face.say(self._record, action, speaker)}
+        told: LegalMove = {"id": action, "move": face.move(action), "say": face.say(self._record, action, speaker)}
         if self._record.phase in getattr(face, "PREVIEWED", ()):
             after = self._tried(action)
             told["preview"] = None if after is None else face.preview(self._record, after, speaker)
@@ -677,7 +678,7 @@ class Seen(Position):
             return None
         return after
 
-    def _told(self, s: Record, speaker: Speaker) -> list[dict[str, Any]]:
+    def _told(self, s: Record, speaker: Speaker) -> list[StoryEvent]:
         return [self.game.tell(s.events[at, KIND], self.game.args_of(s, at), speaker) for at in range(s.told)]
 
     @property

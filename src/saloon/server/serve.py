@@ -14,7 +14,7 @@ from saloon.core.words import Speaker
 from saloon.server.app import make_app
 from saloon.server.cluster.hints import check_redis
 from saloon.server.http.addresses import addresses
-from saloon.server.protocol.messages import MOST_BYTES
+from saloon.server.protocol.heard import MOST_BYTES
 from saloon.server.settings import Settings
 from saloon.server.socket.transports import remembering
 from saloon.server.storage.engine import file_in, without_password

@@ -12,7 +12,7 @@ from rich.text import Text
 import saloon
 from saloon.core import Args
 from saloon.core.words import LANGUAGES
-from saloon.games.bang_dice import GAME, box, drawing, face, secrecy
+from saloon.games.bang_dice import GAME, box, drawing, face, secrecy, views
 from saloon.games.bang_dice.box import ACTIONS, CHARACTERS, Event, Phase, State
 from tests.games.bang_dice.positions import (
     KEEP,
@@ -90,7 +90,7 @@ def test_malformed_move_is_refused_with_a_reason(move: dict[str, object]) -> Non
 # ---- Views
 
 
-def view(s: State, seat: int | None = 0) -> dict[str, object]:
+def view(s: State, seat: int | None = 0) -> views.Standoff:
     hidden = s.clone()
     secrecy.hide(hidden, -1 if seat is None else seat)
     table = face.view(hidden, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -95,10 +96,44 @@ def test_a_view_shows_the_shootout() -> None:
     table.land(0, "*»")
     view = face.view(hidden(table.s, 2), 2)
     assert [token["die"] for token in view["players"][0]["tokens"]] == ["bullet", "run_away", None]
+    assert view["shootout"]
     assert view["shootout"]["players"] == [0, 1]
     assert view["step"] == "shootout"
     assert view["town"][0]["current"]
     assert view["town"][0]["tokens"] == [0, 1, 3]
+
+
+def choices_in(table: Table, seat: int) -> list[int | None]:
+    """Which token stands for each, for that seat."""
+    view = face.view(hidden(table.s, seat), seat)
+    return [token["choice"] for player in view["players"] for token in player["tokens"]]
+
+
+def test_equal_tokens_are_one_choice_for_whoever_is_asked_and_nothing_to_the_others() -> None:
+    gangs = ["saloon - -!", "train train -!", "- - -!"]
+    table = Table(position("saloon brothel mine train", gangs=gangs, hands={0: "whispered_plan"}))
+    table.play("whispered_plan")
+    nobody = [None] * 3
+    assert choices_in(table, 0) == [0, None, None, 3, 3, None, *nobody]
+    assert choices_in(table, 1) == choices_in(table, 2) == nobody * 3
+    table.token(3)
+    assert choices_in(table, 0) == nobody * 3  # the question is where to
+
+
+def test_the_choices_among_tokens_are_what_the_rules_allow() -> None:
+    asked = set()
+    for seed in range(60):
+        state, dice = GAME.deal(seats=3, seed=seed), random.Random(seed)
+        while not state.over:
+            view = state.view(state.turn)
+            named = {legal["move"]["token"] for legal in view["legal"] if legal["move"]["do"] == "token"}
+            tokens = [token for player in view["table"]["players"] for token in player["tokens"]]
+            assert {token["choice"] for token in tokens if token["choice"] is not None} == named
+            if named:
+                asked.add(view["phase"])
+                assert all(token["choice"] <= token["token"] for token in tokens if token["choice"] is not None)
+            state.play(dice.choice(view["legal"])["id"])
+    assert asked == {"shot", "token"}
 
 
 def test_a_view_counts_only_the_money_one_can_see() -> None:

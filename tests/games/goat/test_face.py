@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import random
 from itertools import product
-from typing import Any
 
 import pytest
 
 import saloon
 from saloon.core import Args
 from saloon.core.words import LANGUAGES
-from saloon.games.goat import GAME, box, face
+from saloon.games.goat import GAME, box, face, views
 from saloon.games.goat.box import ACTIONS, CHARACTERS, Character, Event, Phase
 from tests.games.goat.positions import ACCEPT, REFUSE, Table, before_saloon, card, hidden, offer, position, rob, to
 from tests.games.telling import filled
@@ -61,7 +60,7 @@ def test_malformed_move_is_refused_with_a_reason(move: dict[str, object]) -> Non
 # ---- Views
 
 
-def view(table: Table, seat: int | None) -> dict[str, Any]:
+def view(table: Table, seat: int | None) -> views.Town:
     return face.view(hidden(table.s, -1 if seat is None else seat), seat)
 
 
@@ -75,7 +74,9 @@ def test_view_shows_the_street_and_the_people() -> None:
         "location": "mine", "resource": "nugget", "worth": 5, "goods": 1, "coins": 3,
         "characters": ["miner", "prospector"],
     }  # fmt: skip
-    assert shown["characters"]["miner"] == {"location": "mine", "place": "played", "owner": 2, "fallen": None}
+    assert shown["characters"]["miner"] == {
+        "location": "mine", "place": "played", "owner": 2, "fallen": None, "takes": "goods", "order": None,
+    }  # fmt: skip
     assert "farmer" not in shown["characters"]
     me, other = shown["players"][1], shown["players"][2]
     assert (me["you"], me["tokens"], me["money"]) == (True, 2, 10)
@@ -105,7 +106,7 @@ def test_view_of_an_offer_hides_the_card_from_all_but_the_dealer() -> None:
 def test_view_remembers_goods_that_were_taken_in_the_open() -> None:
     s = before_saloon(3, "gambler 1", gains={0: {"bills": 2, "bottle": 1}, 2: {"cattle": 1}})
     table = Table(s).play(ACCEPT, box.GAMBLE + 0)
-    stolen = box.RESOURCE_NAMES[table.s.stolen[0]]
+    stolen = views.RESOURCES[table.s.stolen[0]]
     goods = view(table, 2)["memory"]["goods"]
     assert goods[0] == {"known": {"bottle": 1, "bills": 2, "cattle": 0}, "won": 0, "lost": 1}
     assert goods[1] == {"known": {"bottle": 0, "bills": 0, "cattle": 0}, "won": 1, "lost": 0}

@@ -177,7 +177,7 @@ def test_every_seat_and_every_onlooker_sees_the_same_table() -> None:
 def previews(s: State) -> dict[str, dict[str, Any]]:
     """What the view says of each colour that can be raided."""
     legal = Seen(GAME, s, s.turn).view()["legal"]
-    return {each["move"]["colour"]: each["preview"] for each in legal}
+    return {each["move"]["colour"]: each["preview"] or {} for each in legal}
 
 
 def test_a_preview_shows_where_a_raid_leads() -> None:
@@ -222,10 +222,12 @@ def test_previews_come_true() -> None:
             state.play(chosen["id"])
             if "preview" not in chosen:
                 continue
+            preview = chosen["preview"]
+            assert preview is not None
             rides = [each["move"]["to"] for each in state.view(state.turn)["legal"]] if state.phase == "ride" else []
-            assert chosen["preview"]["reach"] == rides
-            assert bool(chosen["preview"]["say"]) == (state.phase != "ride")
-            assert ("the game" in chosen["preview"]["say"]) == state.over
+            assert preview["reach"] == rides
+            assert bool(preview["say"]) == (state.phase != "ride")
+            assert ("the game" in preview["say"]) == state.over
 
 
 def test_a_place_that_nobody_may_be_sent_back_to_is_named() -> None:

@@ -69,6 +69,7 @@ def test_view_shows_decks_stacks_and_tokens() -> None:
     s = position(2, stacks=stacks, up="belle_starr", one=BEA, wanted={ADA: "loners"}, cavalry="deadwood")
     shown = face.view(hidden(s, ADA), ADA)
     tombstone = shown["decks"][town("tombstone")]
+    assert tombstone["up"]
     assert tombstone["up"]["name"] == "Belle Starr"
     assert (tombstone["left"], tombstone["hidden"]) == (9, 8)
     assert tombstone["odds"] == {"wild_bunch": 1, "daltons": 2, "james_younger": 3, "loners": 2}

@@ -20,7 +20,7 @@ from saloon.server.cluster.hints import Hint, Hints
 from saloon.server.players import ratings
 from saloon.server.players.accounts import Player
 from saloon.server.players.ratings import Result
-from saloon.server.protocol import messages
+from saloon.server.protocol import requests
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables.client import Client
@@ -388,7 +388,7 @@ def in_two_houses(database: str, work: Any) -> None:
         try:
             houses = [House(each, Thinkers(1)) for each in stores]
             ada = Player("ada", "Ada")
-            wish = messages.NewTable("longhorn", [messages.SeatWish("me"), messages.SeatWish("empty")])
+            wish = requests.NewTable("longhorn", [requests.SeatWish("me"), requests.SeatWish("empty")])
             room = await houses[0].registry.open(ada, wish)
             await houses[0].seating.sit(room, Player("grace", "Grace"), 1, "")
             other = await houses[1].registry.room(room.table.id)

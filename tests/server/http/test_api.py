@@ -16,6 +16,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
 from saloon.server.protocol import answers
+from saloon.server.protocol.cards import Card
 from tests.server.conftest import EMPTY, GREEDY, ME, Person, ServerProcess
 
 EXAMPLES = 12
@@ -62,7 +63,8 @@ def test_every_route_describes_what_it_reads_and_answers(house: ServerProcess) -
                 assert "400" in operation["responses"]
             for status, response in operation["responses"].items():
                 if status != "200":
-                    assert response["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Error"}
+                    error = {"$ref": "#/components/schemas/ErrorAnswer"}
+                    assert response["content"]["application/json"]["schema"] == error
     bodies = {path for path, each in described["paths"].items() if "requestBody" in each.get("post", {})}
     assert {"/api/tables", "/api/guest", "/api/tables/{table_id}/continue"} <= bodies
 
@@ -102,12 +104,12 @@ def test_whatever_is_asked_is_answered_as_described(house: ServerProcess, ada: P
 
 def test_cards_and_steps_are_exactly_what_is_described(ada: Person, tables: dict[str, str]) -> None:
     for table in tables.values():
-        msgspec.convert(ada.get(f"/api/tables/{table}"), answers.Card)
+        msgspec.convert(ada.get(f"/api/tables/{table}"), Card)
     msgspec.convert(ada.get("/api/tables"), answers.Tables)
     msgspec.convert(ada.get("/api/games"), list[answers.GameInfo])
     for eyes in ("seat=1", "open=true"):
         msgspec.convert(ada.get(f"/api/tables/{tables['over']}/steps?{eyes}"), list[answers.Step])
-    msgspec.convert(ada.get(f"/api/players/{ada.id}"), answers.Record)
+    msgspec.convert(ada.get(f"/api/players/{ada.id}"), answers.PlayerRecord)
 
 
 @pytest.mark.parametrize(("language", "word"), [("fr", "illisible"), ("es", "no se puede leer")])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import random
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from typing import Any, cast
 
 from saloon.core.replay import fingerprint
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import messages
+from saloon.server.protocol import heard, requests
 from saloon.server.races.clock import Time
 from saloon.server.races.race import racers
 from saloon.server.races.referee import Referee
@@ -26,6 +25,7 @@ from saloon.server.tables.room import Room
 from saloon.server.tables.seats import Seat
 from saloon.server.tables.table import Table
 from saloon.server.workers import Thinkers
+from tests.server.wire import read
 
 ENDINGS = ("call", "tie", "fire")
 """What the clock does when a race is over."""
@@ -84,7 +84,7 @@ class Ears:
         self.heard: list[dict[str, Any]] = []
 
     def write(self, texts: Sequence[bytes]) -> bool:
-        self.heard += [json.loads(text) for text in texts]
+        self.heard += [read(text) for text in texts]
         return True
 
     def drop(self) -> None:
@@ -130,8 +130,8 @@ class Clockwork:
     async def sit_down(self, kinds: Sequence[str]) -> None:
         """Begin with a person or a bot on each seat, everything drawn from the seed."""
         player = Player("p0", "P0")
-        wishes = [messages.SeatWish("empty")] * len(kinds)
-        self.room = await self.house.registry.open(player, messages.NewTable("boomtown", wishes, {"tempo": "live"}))
+        wishes = [requests.SeatWish("empty")] * len(kinds)
+        self.room = await self.house.registry.open(player, requests.NewTable("boomtown", wishes, {"tempo": "live"}))
         table = self.room.table
         table.charter.secret = self.dice.randbytes(32)
         words = [f"{self.dice.random()}" for _ in kinds]
@@ -212,7 +212,7 @@ class Clockwork:
         self.room.clients.add(client)
         race = self.referee.announcement(self.room)
         if race is not None:
-            client.tell({"type": "race", **race})
+            client.tell(race)
         self.house.driver.drive(self.room)
         await self.settle()
         return ears
@@ -242,10 +242,10 @@ class Clockwork:
         self.referee.ready(self.room, seat)
 
     def press(self, seat: int, at: float) -> None:
-        self.referee.press(self.room, seat, messages.Press(at), self.clients[seat][0].way)
+        self.referee.press(self.room, seat, heard.Press(at), self.clients[seat][0].way)
 
     def hit(self, seat: int, reaction: float, roll: int | None) -> None:
-        self.referee.hit(self.room, seat, messages.Hit(reaction, roll), self.clients[seat][0].way)
+        self.referee.hit(self.room, seat, heard.Hit(reaction, roll), self.clients[seat][0].way)
 
     # ---- The log
 

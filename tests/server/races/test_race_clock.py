@@ -58,7 +58,7 @@ def test_a_race_of_one_person_waits_for_ready_for_ever(store: Store) -> None:
         await clockwork.wait(3_600_000)
         assert moves(clockwork) == []
         card = clockwork.house.broadcast.card(clockwork.room, None)
-        assert (card["turn"], [each["seat"] for each in card["waiting"]]) == (-1, [0])  # "your turn" in the lobby
+        assert (card.turn, [each.seat for each in card.waiting]) == (-1, [0])  # "your turn" in the lobby
         assert [each["stage"] for each in clockwork.clients[0][1].heard if each["type"] == "race"] == ["waiting"]
         clockwork.ready(0)
         await clockwork.settle()

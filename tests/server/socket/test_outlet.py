@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from saloon.server.protocol.told import News
 from saloon.server.serve import configured
 from saloon.server.settings import Settings
 from saloon.server.socket import transports
@@ -47,7 +48,7 @@ class Reader:
 def test_what_is_told_goes_out_at_once() -> None:
     reader = Reader()
     client = Client(None, "en", reader)
-    client.tell({"type": "news", "text": "Salut !"})
+    client.tell(News("Salut !"))
     client.hand(b"two")
     assert reader.heard == [[b'{"type":"news","text":"Salut !"}'], [b"two"]]
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from saloon.server.protocol.told import News
 from saloon.server.socket import session
 from saloon.server.socket.session import Visit
 
 
 def test_the_news_of_fast_rules_is_kept_up_to_date_and_ends_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[dict[str, Any]] = []
+    told: list[News] = []
     progress = iter([(1, 3), (1, 3), (2, 3), None])
     game = SimpleNamespace(speaker=lambda _: lambda text, **values: text.format(**values))
     visit: Any = Visit.__new__(Visit)
@@ -22,5 +23,5 @@ def test_the_news_of_fast_rules_is_kept_up_to_date_and_ends_with_them(monkeypatc
     visit.client = SimpleNamespace(language="en", tell=told.append)
     monkeypatch.setattr(session, "LOOK_AT_BUILDING_S", 0)
     asyncio.run(visit._tell_of_building())
-    texts = [message["text"] for message in told if message["type"] == "news"]
+    texts = [message.text for message in told]
     assert ["1 of 3" in texts[0], "2 of 3" in texts[1], texts[2:]] == [True, True, [""]]

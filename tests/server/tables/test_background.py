@@ -9,7 +9,7 @@ import pytest
 
 from saloon.server import app
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import messages
+from saloon.server.protocol import requests
 from saloon.server.storage.store import Store
 from saloon.server.tables.house import House
 from saloon.server.tables.room import Room
@@ -57,7 +57,7 @@ def test_a_table_that_cannot_be_looked_after_keeps_nobody_waiting(
     async def scenario() -> None:
         database, thinkers = Store(f"sqlite:///{tmp_path / 'house.sqlite'}"), Thinkers(1)
         house, ada = House(database, thinkers, bot_pause=0.0), Player("aaaaaaaaaa", "Ada")
-        wish = messages.NewTable("longhorn", [messages.SeatWish("me"), messages.SeatWish("bot", "greedy")], start=True)
+        wish = requests.NewTable("longhorn", [requests.SeatWish("me"), requests.SeatWish("bot", "greedy")], start=True)
         broken, sound = [await house.registry.open(ada, wish) for _ in range(2)]
 
         async def look_after(room: Room) -> None:

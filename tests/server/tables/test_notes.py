@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import messages
+from saloon.server.protocol import requests
 from saloon.server.storage.store import Store
 from saloon.server.tables import registry
 from saloon.server.tables.client import Client
@@ -169,8 +169,8 @@ def test_a_table_that_nobody_uses_is_dropped_and_comes_back(tmp_path: Path) -> N
     async def scenario() -> None:
         database, thinkers = Store(f"sqlite:///{tmp_path / 'house.sqlite'}"), Thinkers(1)
         house, ada = House(database, thinkers, bot_pause=0.0), Player("aaaaaaaaaa", "Ada")
-        seats = [messages.SeatWish("me"), messages.SeatWish("empty")]
-        room = await house.registry.open(ada, messages.NewTable("longhorn", seats))
+        seats = [requests.SeatWish("me"), requests.SeatWish("empty")]
+        room = await house.registry.open(ada, requests.NewTable("longhorn", seats))
         house.registry.forget_if_unused(room)
         assert room.table.id in house.registry.rooms
         room.used -= registry.FORGET_AFTER + 1
@@ -185,7 +185,7 @@ def test_a_table_that_nobody_uses_is_dropped_and_comes_back(tmp_path: Path) -> N
         assert again is not room
         assert again.table.seating() == room.table.seating()
         daily = await house.registry.open(
-            ada, messages.NewTable("longhorn", [seats[0], messages.SeatWish("bot", "greedy")], pace="daily", start=True)
+            ada, requests.NewTable("longhorn", [seats[0], requests.SeatWish("bot", "greedy")], pace="daily", start=True)
         )
         daily.used -= 10 * registry.FORGET_AFTER
         while daily.driver is not None and not daily.driver.done():

@@ -27,7 +27,7 @@ from hypothesis.stateful import (
 
 from saloon.core.errors import SaloonError
 from saloon.core.replay import fingerprint
-from saloon.server.protocol import messages
+from saloon.server.protocol import heard, requests
 from saloon.server.races.referee import Referee
 from saloon.server.storage.store import Store
 from saloon.server.tables import waiting
@@ -41,7 +41,7 @@ from tests.server.tables.test_waiting import EMPTY, ME, PEOPLE, Evening
 
 WAIT, PATIENCE = 60.0, 30.0
 TABLES = [("longhorn", 2, 0), ("goat", 3, 0), ("bang_dice", 2, 2), ("public_enemy", 1, 2), ("boomtown", 3, 0)]
-GREEDY = messages.SeatWish("bot", "greedy")
+GREEDY = requests.SeatWish("bot", "greedy")
 SEATS = st.integers(0, 3)
 
 
@@ -70,7 +70,7 @@ class Company(RuleBasedStateMachine):
         self.house = House(Store.in_folder(Path(self.folder.name)), Thinkers(1), bot_pause=0)
         self.referee = Referee(self.house)
         seats = [ME, *[EMPTY] * (self.people - 1), *[GREEDY] * bots]
-        wish = messages.NewTable(game, seats, patience=PATIENCE, wait=WAIT)
+        wish = requests.NewTable(game, seats, patience=PATIENCE, wait=WAIT)
         self.room = await self.house.registry.open(PEOPLE[0], wish)
         self.room.table.charter.secret = secret
         for seat in range(1, self.people):
@@ -138,7 +138,7 @@ class Company(RuleBasedStateMachine):
         if seat in self.evening.clients and state is not None:
             self.house.absence.come_back(self.room, seat)
             actions = state.actions()
-            said = messages.Move(
+            said = heard.Move(
                 f"k{self.table.number}", self.table.number + 1, state.game.face.move(actions[pick % len(actions)])
             )
             self.do(self.house.play(self.room, seat, said))
@@ -211,7 +211,7 @@ class Company(RuleBasedStateMachine):
         turn = self.table.turn
         card = self.house.broadcast.card(self.room, None)
         if turn in self.table.people and turn not in self.room.away:
-            assert [each["seat"] for each in card["waiting"]] or self.table.state.window  # type: ignore[union-attr]
+            assert [each.seat for each in card.waiting] or self.table.state.window  # type: ignore[union-attr]
         if self.table.is_solo:
             assert not self.room.away & self.table.people or len(self.table.people) == 1
 

@@ -183,23 +183,23 @@ def taken_back() -> tuple[Table, int]:
 def test_what_was_taken_back_is_told_to_nobody(seat: int | None) -> None:
     table, decided = taken_back()
     for each in (table, folded(table)):
-        stories = news(each, seat, -1, "en")["stories"]
-        assert [story["number"] for story in stories] == list(range(table.number + 1))
+        stories = news(each, seat, -1, "en").stories
+        assert [story.number for story in stories] == list(range(table.number + 1))
         *gone, back = stories[decided:]
-        assert [(story["events"], story["remark"], story["note"], story["undone"]) for story in gone] == [
+        assert [(story.events, story.remark, story.note, story.undone) for story in gone] == [
             ([], None, None, True), ([], None, None, True),
         ]  # fmt: skip
-        assert back["note"] == ("You take back." if seat == ADA else "Ada takes back.")
-        assert all(story["events"] and not story["undone"] for story in stories[:decided])
+        assert back.note == ("You take back." if seat == ADA else "Ada takes back.")
+        assert all(story.events and not story.undone for story in stories[:decided])
 
 
 def test_who_has_heard_what_was_taken_back_since_is_told_that_it_is_gone() -> None:
     table, decided = taken_back()
     for last in (decided, decided + 1):
-        stories = news(table, 1, last, "en")["stories"]
-        assert [story["number"] for story in stories] == [decided, decided + 1, decided + 2]
-        assert not any(story["events"] for story in stories)
-    assert news(table, 1, table.number, "en")["stories"] == []
+        stories = news(table, 1, last, "en").stories
+        assert [story.number for story in stories] == [decided, decided + 1, decided + 2]
+        assert not any(story.events for story in stories)
+    assert news(table, 1, table.number, "en").stories == []
 
 
 def test_the_log_keeps_what_was_taken_back() -> None:

@@ -16,7 +16,7 @@ import pytest
 from saloon.core.errors import BadSetup
 from saloon.core.game import State
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import messages
+from saloon.server.protocol import requests
 from saloon.server.races.referee import Referee
 from saloon.server.storage.store import Store
 from saloon.server.tables import rematches, waiting
@@ -32,7 +32,7 @@ from saloon.sitting import notes
 from saloon.sitting.undo import CannotUndo
 
 PEOPLE = [Player(name.lower(), name, account=True) for name in ("Ada", "Bob", "Cleo", "Dora")]
-ME, EMPTY, BOT = messages.SeatWish("me"), messages.SeatWish("empty"), messages.SeatWish("bot", "random")
+ME, EMPTY, BOT = requests.SeatWish("me"), requests.SeatWish("empty"), requests.SeatWish("bot", "random")
 LONG_AGO = 10_000.0
 SECRET = bytes(32)
 """Always the same games."""
@@ -104,7 +104,7 @@ def an_evening(
         house = House(Store.in_folder(folder), Thinkers(1), bot_pause=0)
         Referee(house)
         seats = [ME, *[EMPTY] * (people - 1), *[BOT] * bots]
-        room = await house.registry.open(PEOPLE[0], messages.NewTable(game, seats, **wish))
+        room = await house.registry.open(PEOPLE[0], requests.NewTable(game, seats, **wish))
         for seat in range(1, people):
             await house.seating.sit(room, PEOPLE[seat], seat, "")
         room.table.charter.secret = SECRET
@@ -139,11 +139,11 @@ def test_a_table_of_one_person_waits_for_ever(tmp_path: Path, game: str) -> None
         assert table.number == number
         assert not evening.room.away
         card = evening.house.broadcast.card(evening.room, PEOPLE[0])
-        assert card["answer_ms"] is None
-        assert card["seats"][0]["clock_ms"] is None
-        assert card["turn"] == card["mine"] == 0  # in the lobby: your turn
+        assert card.answer_ms is None
+        assert card.seats[0].clock_ms is None
+        assert card.turn == card.mine == 0  # in the lobby: your turn
 
-    an_evening(tmp_path, play, people=1, bots=bots, game=game, clock=messages.Clock(0.001), patience=5)
+    an_evening(tmp_path, play, people=1, bots=bots, game=game, clock=requests.ClockWish(0.001), patience=5)
 
 
 def test_a_table_that_everybody_has_left_waits_too(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_bot_plays_for_who_has_left_only_after_the_wait_that_the_host_chose(tm
         await evening.house.clocks.look_after(evening.room)
         await evening.settle()
         assert table.turn == gone
-        assert evening.house.broadcast.card(evening.room, None)["wait"] == 60
+        assert evening.house.broadcast.card(evening.room, None).wait == 60
         await evening.wait_long()
         assert table.turn == 1 - gone
         assert notes.AWAY in evening.notes()
@@ -219,7 +219,7 @@ def test_who_is_connected_and_idle_is_waited_for_until_the_host_says_otherwise(t
         evening.come_in(0, 1, 2, 3)
         await evening.settle()
         idle = table.turn
-        assert evening.house.broadcast.card(room, None)["waiting"][0]["seat"] == idle
+        assert evening.house.broadcast.card(room, None).waiting[0].seat == idle
         host, other, third = [seat for seat in range(4) if seat != idle]
         with pytest.raises(Refused, match="longer"):
             evening.house.absence.let_bot_play(room, host, idle)
@@ -323,12 +323,12 @@ def test_a_host_who_is_gone_passes_on_the_rights_and_gets_them_back(tmp_path: Pa
         room, house = evening.room, evening.house
         evening.come_in(0, 1)
         with pytest.raises(Refused, match="host"):
-            await house.seating.rearrange(room, PEOPLE[1], [messages.SeatWish("person", player="ada"), EMPTY])
+            await house.seating.rearrange(room, PEOPLE[1], [requests.SeatWish("person", player="ada"), EMPTY])
         await evening.go(0)
-        assert house.broadcast.card(room, None)["host"] == "bob"
-        await house.seating.rearrange(room, PEOPLE[1], [BOT, messages.SeatWish("person", player="bob")])
+        assert house.broadcast.card(room, None).host == "bob"
+        await house.seating.rearrange(room, PEOPLE[1], [BOT, requests.SeatWish("person", player="bob")])
         evening.come_in(0)
-        assert house.broadcast.card(room, None)["host"] == "ada"
+        assert house.broadcast.card(room, None).host == "ada"
         await evening.go(0)
         await house.seating.start(room, PEOPLE[1])
         assert room.table.phase == PLAYING
@@ -483,12 +483,14 @@ def test_running_out_of_time_loses_even_if_the_bot_on_that_seat_wins(
         prizes, card = table.prizes(), evening.house.broadcast.card(room, None)
         assert prizes is not None
         assert prizes[late] == 0
-        assert [seat["prize"] for seat in card["seats"]] == prizes
+        assert [seat.prize for seat in card.seats] == prizes
         assert table.fold is not None
         assert [result.prize for result in results_of(table.fold)] == prizes
-        assert news(table, 0, table.number - 1, "en")["view"]["prizes"] == prizes
+        view = news(table, 0, table.number - 1, "en").view
+        assert view
+        assert view["prizes"] == prizes
 
-    an_evening(tmp_path, play, people=3, game="public_enemy", clock=messages.Clock(1e-6, 0.0))
+    an_evening(tmp_path, play, people=3, game="public_enemy", clock=requests.ClockWish(1e-6, 0.0))
 
 
 def test_who_is_left_alone_at_a_rated_table_has_won(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import messages
+from saloon.server.protocol import requests
 from saloon.server.races.referee import Referee
 from saloon.server.storage.store import Store
 from saloon.server.tables import waiting, windows
@@ -29,7 +29,7 @@ PEOPLE = [Player("ada", "Ada"), Player("bob", "Bob"), Player("cleo", "Cleo")]
 LONG = 1_000.0
 MOST_GAMES = 10
 PASS = {"do": "pass"}
-PERSON, EMPTY, BOT = messages.SeatWish("me"), messages.SeatWish("empty"), messages.SeatWish("bot", "passive")
+PERSON, EMPTY, BOT = requests.SeatWish("me"), requests.SeatWish("empty"), requests.SeatWish("bot", "passive")
 
 
 class Never(Exception):
@@ -56,7 +56,7 @@ async def _a_game(
     house = House(Store.in_folder(folder), Thinkers(1), bot_pause=0)
     Referee(house)
     seats = [PERSON, *[EMPTY] * (people - 1), *[BOT] * (3 - people)]
-    wish = messages.NewTable("boomtown", seats, pace="daily" if pace == "daily" else "live")
+    wish = requests.NewTable("boomtown", seats, pace="daily" if pace == "daily" else "live")
     room = await house.registry.open(PEOPLE[0], wish)
     for seat in range(1, people):
         await house.seating.sit(room, PEOPLE[seat], seat, "")
@@ -166,7 +166,7 @@ def test_what_is_said_too_late_for_a_window_or_a_round_does_nothing(tmp_path: Pa
 
     async def play(house: House, room: Room) -> None:
         await until(room, is_window_with_a_choice)
-        state, seat, window = room.table.state, room.table.turn, house.broadcast.card(room, None)["window"]
+        state, seat, window = room.table.state, room.table.turn, house.broadcast.card(room, None).window
         assert state is not None
         assert window == state.window > 0
         windows.wish(room, seat, PASS, window - 1)
@@ -180,7 +180,7 @@ def test_what_is_said_too_late_for_a_window_or_a_round_does_nothing(tmp_path: Pa
         assert windows.has_declared_to_pass(room, seat)
         await until(room, lambda room: not is_window(room))
         windows.wish(room, seat, PASS, window)  # no complaint about it either
-        assert house.broadcast.card(room, None)["window"] is None
+        assert house.broadcast.card(room, None).window is None
 
     at_a_table(tmp_path, play)
 
@@ -283,7 +283,8 @@ def test_day_by_day_who_can_only_pass_is_asked_like_anybody_else(tmp_path: Path)
         await until(room, can_only_pass)
         seat = room.table.turn
         assert house.driver.duty(room) is None
-        view = news(room.table, seat, -1, "en")["view"]
+        view = news(room.table, seat, -1, "en").view
+        assert view
         assert [legal["move"] for legal in view["legal"]] == [PASS]
 
     at_a_table(tmp_path, play, pace="daily")

@@ -1,81 +1,19 @@
 /** A race as this browser knows it, from what the server tells of it. All times are milliseconds of one clock. */
 
+import type * as protocol from "./protocol";
+import type { RaceMessage } from "./protocol";
+
+export type { Call, RaceMessage, RaceNote } from "./protocol";
+
+/** What a message of a race says, without what makes it a message. */
+type Said<Message> = Omit<Message, "type" | "stage">;
+
 /** Dice on their way, or at rest. Only the roller is told the faces before. */
-export interface Roll {
-  seat: number;
-  roll: number;
-  pressed: number;
-  rest: number;
-  /** Two bits for each of the seat's three tokens, from the lowest: 0 none, 1 blank, 2 bullet, 3 run-away. */
-  faces?: number;
-}
-
-export interface Foul {
-  seat: number;
-  kind: "false_start" | "false_call";
-  at: number;
-  until: number;
-  /** Rolls that were in the air, and never land. */
-  lost?: readonly number[];
-}
-
-/** A countdown has to wait: for the only person to be ready, or for anybody of those who race to be there. */
-export interface Waiting {
-  seats: readonly number[];
-  racers: readonly number[];
-  for: "ready" | "anybody";
-  /** A race was void before it. */
-  again: boolean;
-}
-
-/** A call, and what it was judged by. */
-export interface Call {
-  seat: number;
-  shown: number;
-  reaction: number;
-  arrived: number;
-  /** How often news had to travel: once for one's own dice, twice for another's. */
-  ways: number;
-  delay: number;
-  purse: number;
-  at: number;
-  credit: number;
-}
-
-export interface Verdict {
-  do: "call" | "tie";
-  seat?: number;
-  seats?: number[];
-  /** Since "fire!", as are all times in `calls`. */
-  at: number;
-  calls: Call[];
-}
-
-/** What stands beside a move of the clock: times since "fire!". */
-export interface RaceNote {
-  at: number;
-  pressed?: number;
-  calls?: Call[];
-}
-
-export type RaceMessage = { type: "race" } & (
-  | {
-      stage: "countdown";
-      fire: number;
-      clock: number;
-      tumble: number;
-      least_reaction: number;
-      racers: number[];
-      barred: Record<string, number>;
-      rolls: Roll[];
-    }
-  | ({ stage: "roll" | "rest" } & Roll)
-  | ({ stage: "foul" } & Foul)
-  | { stage: "ignored"; why: string }
-  | { stage: "waiting"; seats: number[]; racers: number[]; for: "ready" | "anybody" }
-  | { stage: "void" | "beats"; fire: number }
-  | ({ stage: "verdict"; fire: number } & Verdict)
-);
+export type Roll = Said<protocol.Rolled>;
+export type Foul = Said<protocol.Fouled>;
+/** A countdown has to wait; `again`: a race was void before it. */
+export type Waiting = Said<protocol.Waiting> & { again: boolean };
+export type Verdict = Omit<Said<protocol.Verdict>, "fire">;
 
 export interface Race {
   fire: number;
@@ -107,7 +45,7 @@ export function told(race: Race | null, message: RaceMessage): Race | null {
     case "rest":
       return { ...race, rolls: withRoll(race.rolls, message) };
     case "foul": {
-      const { seat, kind, at, until, lost = [] } = message;
+      const { seat, kind, at, until, lost } = message;
       const rolls = race.rolls.filter(({ roll }) => !lost.includes(roll));
       return { ...race, rolls, fouls: [...race.fouls, { seat, kind, at, until, lost }], barred: new Map(race.barred).set(seat, until) };
     }
@@ -135,15 +73,13 @@ function announced(race: Race | null, said: Extract<RaceMessage, { stage: "count
   };
 }
 
-function withRoll(rolls: readonly Roll[], { seat, roll, pressed, rest, faces }: Roll): Roll[] {
-  const told: Roll = { seat, roll, pressed, rest, ...(faces !== undefined && { faces }) };
+function withRoll(rolls: readonly Roll[], { seat, roll, pressed, rest, faces, reason_for }: Roll): Roll[] {
+  const told: Roll = { seat, roll, pressed, rest, ...(faces !== undefined && { faces }), ...(reason_for && { reason_for }) };
   return rolls.some((each) => each.roll === roll) ? rolls.map((each) => (each.roll === roll ? { ...each, ...told } : each)) : [...rolls, told];
 }
 
 /* ── What there is to see ──────────────────────────────────────────────── */
 
-const BULLET = 2;
-const RUN_AWAY = 3;
 const DICE = 3;
 
 /** The three dice of a roll, as numbers. */
@@ -165,10 +101,10 @@ export function countLeft(race: Race, seat: number, now: number): number {
   return Math.max(0, (race.barred.get(seat) ?? 0) - Math.max(now, race.fire));
 }
 
-/** The latest roll at rest that is a reason for this seat to call: a bullet of its own, or anybody's run-away. Dice that were picked up again are none. */
+/** The latest roll at rest that is a reason for this seat to call, as the server says. Dice that were picked up again are none. */
 export function reasonFor(race: Race, seat: number, now: number): Roll | undefined {
   const shown = race.racers.flatMap((racer) => (inTheAir(race, racer, now) ? [] : (shownBy(race, racer, now) ?? [])));
-  const reasons = shown.filter((roll) => diceOf(roll.faces ?? 0).some((die) => die === RUN_AWAY || (die === BULLET && roll.seat === seat)));
+  const reasons = shown.filter((roll) => roll.reason_for?.includes(seat));
   return reasons.sort((a, b) => a.rest - b.rest).at(-1);
 }
 

@@ -120,7 +120,7 @@ export class Tempo {
   /** Is there a question for us in what is not shown yet? */
   #asksUs(): boolean {
     const seat = this.stage.seat();
-    return seat !== null && this.#queue.some((message) => message.type === "moved" && message.view.turn === seat);
+    return seat !== null && this.#queue.some((message) => message.type === "moved" && message.view?.turn === seat);
   }
 
   #mostBehind(): number {

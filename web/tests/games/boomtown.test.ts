@@ -9,7 +9,7 @@ import { seatsOf, volley } from "../../src/games/boomtown/happened";
 import { picks } from "../../src/games/boomtown/picks.svelte";
 import { countdown, racing, verdictInWords } from "../../src/games/boomtown/racing";
 import { chosen, stopGroups, stopsInWords } from "../../src/games/boomtown/stops.svelte";
-import { faceOf, fitsNow, LOCATIONS, money, priceOf, townOf, type LootCard } from "../../src/games/boomtown/table";
+import { faceOf, LOCATIONS, money, priceOf, townOf, type LootCard } from "../../src/games/boomtown/table";
 import Timeline from "../../src/games/boomtown/Timeline.svelte";
 import { Trigger } from "../../src/games/boomtown/trigger.svelte";
 import { cues, heardOf, type Heard } from "../../src/games/boomtown/cues";
@@ -121,14 +121,13 @@ describe("a card", () => {
   it("without an action is laid open before the placement, and only then", async () => {
     const onmove = vi.fn();
     const view = structuredClone(views["plans"]!);
-    const card: LootCard = { name: "robbery", location: "bank", dollars: 10, instead: null, window: "none", new: false };
+    const card: LootCard = { name: "robbery", location: "bank", dollars: 10, instead: null, window: "none", new: false, fits: true };
     const move = { do: "play", card: "robbery" };
     townOf(view).players[view.seat!]!.cards.push(card);
     view.legal.push({ id: 999, move, say: "Lay Robbery open" });
     laid(view, onmove);
     await fireEvent.click(screen.getByRole("button", { name: "Lay open: robbery" }));
     expect(onmove).toHaveBeenCalledWith(move);
-    expect([fitsNow(card, view), fitsNow(card, views["schemes"]!), fitsNow({ ...card, new: true }, view)]).toEqual([true, false, false]);
   });
 });
 
@@ -257,7 +256,7 @@ describe("a race", () => {
     press: (moment) => said.push(["press", moment]),
     hit: (reaction, roll) => said.push(["hit", reaction, roll]),
   });
-  const roll = (at: number, faces: number, number = 1) => ({ seat: 0, roll: number, pressed: at, rest: at + 600, faces });
+  const roll = (at: number, faces: number, number = 1) => ({ seat: 0, roll: number, pressed: at, rest: at + 600, faces, reason_for: faces === 0b10 ? [0] : [] });
 
   it("sounds: a count, “fire!”, dice on their way and at rest, a foul, one shot", () => {
     let before: Heard | null = null;
@@ -281,7 +280,7 @@ describe("a race", () => {
     expect(at(2000, race({ rolls: [mine, theirs], verdict }))).toEqual(["shot"]);
     expect(at(2100, race({ rolls: [mine, theirs], verdict }))).toEqual([]);
     expect(at(2200, race({ fire: 9000 }))).toEqual([]);
-    expect(at(2300, race({ fire: 9000, fouls: [{ seat: 1, kind: "false_start", at: 2290, until: 12_000 }] }))).toEqual(["no"]);
+    expect(at(2300, race({ fire: 9000, fouls: [{ seat: 1, kind: "false_start", at: 2290, until: 12_000, lost: [] }] }))).toEqual(["no"]);
   });
 
   it("is counted down by the clock in common", () => {
@@ -392,10 +391,10 @@ describe("a race", () => {
   it("is put together again for a film from the times beside the moves", () => {
     const view = views["race"]!;
     const step = (number: number, kind: string, args: Record<string, number>, at: number, more = {}): Step => ({
-      number, view, story: [{ kind, args, say: "" }], race: { at, ...more },
+      number, earlier: false, view, story: [{ kind, args, say: "" }], race: { at, ...more },
     });
     const steps: Step[] = [
-      { number: 0, view, story: [] },
+      { number: 0, earlier: false, view, story: [], race: null },
       step(1, "roll", { seat: 0, faces: 0b10 }, 700, { pressed: 100 }),
       step(2, "false_call", { seat: 1 }, 800),
       step(3, "hit", { seat: 0, bullets: 1 }, 950, { calls: [] }),

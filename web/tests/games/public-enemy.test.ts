@@ -8,7 +8,8 @@ import { overlay } from "../../src/games/public_enemy/odds.svelte";
 import PublicEnemy from "../../src/games/public_enemy/PublicEnemy.svelte";
 import { leading, reckoning, tiles } from "../../src/games/public_enemy/reckoning";
 import Reckoning from "../../src/games/public_enemy/Reckoning.svelte";
-import { bust, DECKS, GANGS, gangOf, inTurnOrder, kindOf, trailOf } from "../../src/games/public_enemy/table";
+import { bust, DECKS, GANGS, gangOf, inTurnOrder, trailOf } from "../../src/games/public_enemy/table";
+import { GROUP_OF_CARD } from "../../src/games/public_enemy/view";
 import type { Move, StoryEvent, View } from "../../src/lib/types";
 import { againstBots } from "../../src/setup/wishes";
 import { game } from "../helpers";
@@ -78,12 +79,12 @@ describe("cards", () => {
   it("are numbered as the rules number them", () => {
     const seen = Object.values(views).flatMap((view) => trailOf(view).decks.flatMap(({ up }) => (up ? [up] : [])));
     for (const card of seen) expect(gangOf(card.card)).toBe(card.gang);
-    expect([48, 51, 52, 56, 59].map(kindOf)).toEqual(["sheriff", "sheriff", "bounty_hunter", "swindler", "swindler"]);
+    expect([48, 51, 52, 56, 59].map((card) => GROUP_OF_CARD[card])).toEqual(["sheriff", "sheriff", "bounty_hunter", "swindler", "swindler"]);
     expect(gangOf(48)).toBeNull();
   });
 
   it("show the same face every time, and ladies are ladies", () => {
-    const card = { card: 11, name: "Calamity Jane", gang: "loners" as const, town: "tombstone", leader: false };
+    const card = { card: 11, name: "Calamity Jane", gang: "loners" as const, town: "tombstone" as const, leader: false };
     expect(bust(card).piece).toBe("bust-3");
     expect(bust({ ...card, name: "Black Bart" })).toEqual(bust({ ...card, name: "Black Bart" }));
   });

@@ -19,7 +19,9 @@ function heard(...messages: RaceMessage[]): Race {
 }
 
 function rolled(stage: "roll" | "rest", by: number, roll: number, pressed: number, faces?: number): RaceMessage {
-  return { type: "race", stage, seat: by, roll, pressed, rest: pressed + 600, ...(faces !== undefined && { faces }) };
+  const thrown = { type: "race" as const, seat: by, roll, pressed, rest: pressed + 600 };
+  const reason_for = faces === RUN_AWAY ? [0, 1] : faces === BULLET ? [by] : []; // as the server says
+  return stage === "rest" ? { ...thrown, stage, faces: faces ?? 0, reason_for } : { ...thrown, stage, ...(faces !== undefined && { faces, reason_for }) };
 }
 
 /** A table of which nothing is known yet. */
@@ -50,10 +52,10 @@ describe("a race", () => {
   });
 
   it("counts to three after a foul, and after a false start from “fire!” on", () => {
-    const foul: RaceMessage = { type: "race", stage: "foul", seat: 1, kind: "false_call", at: 6000, until: 9000 };
+    const foul: RaceMessage = { type: "race", stage: "foul", seat: 1, kind: "false_call", at: 6000, until: 9000, lost: [] };
     expect(countLeft(heard(countdown(), foul), 1, 7000)).toBe(2000);
     expect(countLeft(heard(countdown(), foul), 0, 7000)).toBe(0);
-    const start: RaceMessage = { type: "race", stage: "foul", seat: 0, kind: "false_start", at: 4000, until: 8000 };
+    const start: RaceMessage = { type: "race", stage: "foul", seat: 0, kind: "false_start", at: 4000, until: 8000, lost: [] };
     const again = heard(countdown(), start, countdown({ fire: 9000, barred: { 0: 12_000 } }));
     expect(again.again?.seat).toBe(0);
     expect(countLeft(again, 0, 6000)).toBe(3000);

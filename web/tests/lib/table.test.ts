@@ -3,6 +3,7 @@ import type { Socket } from "../../src/lib/line.svelte";
 import { merged } from "../../src/lib/stories";
 import { Table } from "../../src/lib/table.svelte";
 import type { Card, ClientMessage, Story, View } from "../../src/lib/types";
+import { card as anyCard } from "../helpers";
 
 class FakeSocket implements Socket {
   onopen: ((event: Event) => void) | null = null;
@@ -42,16 +43,14 @@ class FakeSocket implements Socket {
 
 function card(more: Partial<Card> = {}): Card {
   const seat = { kind: "person", bot: null, level: null, connected: true, away: false, resigned: false, prize: null, hat: 0 } as const;
-  return {
-    id: "t1", game: "longhorn", title: "Longhorn", phase: "playing", host: "a", private: false, rated: false,
-    pace: "live", clock: null, options: {}, onlookers: 0, created: 0, started: 0, number: 1, turn: 0,
-    commitment: "", secret: null, words: null, mine: 0, frozen: null,
+  return anyCard({
+    id: "t1", phase: "playing", host: "a", started: 0, number: 1, turn: 0, mine: 0,
     seats: [
       { ...seat, name: "Ada", player: "a", clock_ms: 60_000 },
       { ...seat, name: "Grace", player: "b", clock_ms: 60_000 },
     ],
     ...more,
-  };
+  });
 }
 
 function view(more: Partial<View> = {}): View {
@@ -62,7 +61,7 @@ function view(more: Partial<View> = {}): View {
 }
 
 function story(number: number, more: Partial<Story> = {}): Story {
-  return { number, seat: 0, events: [{ kind: "raid", args: {}, say: `entry ${number}`, seat: 0 }], remark: null, undone: false, ...more };
+  return { number, seat: 0, events: [{ kind: "raid", args: {}, say: `entry ${number}`, seat: 0 }], remark: null, note: null, undone: false, ...more };
 }
 
 function welcome(number: number, stories: Story[], more = {}): unknown {

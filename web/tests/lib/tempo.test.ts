@@ -6,7 +6,7 @@ import type { Card, Moved, View } from "../../src/lib/types";
 const EVENT = { kind: "raid", args: { seat: 0 }, say: "raids", seat: 1 };
 
 function moved(number: number, { seat = 1, events = [EVENT] }: { seat?: number; events?: (typeof EVENT)[] } = {}): Moved {
-  const story = { number, seat, events, remark: null, undone: false };
+  const story = { number, seat, events, remark: null, note: null, undone: false };
   return { type: "moved", number, stories: [story], view: {} as View, card: {} as Card };
 }
 

@@ -47,7 +47,7 @@ describe("the slip", () => {
 
   it("asks day by day in a window as usual, though there is only Pass", async () => {
     const pass = { id: 0, move: { do: "pass" }, say: "Pass" };
-    const view = { ...views.ride!, turn: 0, legal: [pass] };
+    const view = { ...boomtown.plans!, turn: 0, legal: [pass] };
     const table = await at(view, 0);
     table.card = { ...table.card!, pace: "daily", window: 3, waiting: [{ seat: 0, since: 0 }] };
     const onmove = vi.fn();
@@ -102,9 +102,9 @@ describe("the story", () => {
     const table = await at(views.ride!, 0);
     const event = (say: string, seat: number) => ({ kind: "raid", args: { seat: 0, tile: 0, cows: 4 }, say, seat });
     table.stories = [
-      { number: 0, seat: -1, events: [event("The coin is flipped.", -1)], remark: null, undone: false },
+      { number: 0, seat: -1, events: [event("The coin is flipped.", -1)], remark: null, note: null, undone: false },
       { number: 2, seat: 0, events: [], remark: null, note: "You take back.", undone: true },
-      { number: 3, seat: 1, events: [event("Grace raids.", 1), event("Tulsa is bare.", 1)], remark: "a sure win", undone: false },
+      { number: 3, seat: 1, events: [event("Grace raids.", 1), event("Tulsa is bare.", 1)], remark: "a sure win", note: null, undone: false },
     ];
     render(Story, { table, room: null });
     const lines = screen.getAllByRole("listitem").map((line) => line.textContent?.replace(/\s+/g, " ").trim());
@@ -118,8 +118,8 @@ describe("the story", () => {
     const table = await at(views.ride!, 0);
     const event = (say: string, seat: number) => ({ kind: "roll", args: { seat }, say, seat });
     table.stories = [
-      { number: 1, seat: 0, events: [event("You end your turn.", 0), event("Grace rolls.", 1)], remark: null, undone: false },
-      { number: 2, seat: 1, events: [event("Grace shoots.", 1), event("The round is over.", -1)], remark: null, undone: false },
+      { number: 1, seat: 0, events: [event("You end your turn.", 0), event("Grace rolls.", 1)], remark: null, note: null, undone: false },
+      { number: 2, seat: 1, events: [event("Grace shoots.", 1), event("The round is over.", -1)], remark: null, note: null, undone: false },
     ];
     render(Story, { table, room: null });
     const lines = screen.getAllByRole("listitem").map((line) => line.textContent?.replace(/\s+/g, " ").trim());

@@ -5,11 +5,11 @@ import { card, game } from "../helpers";
 const INFO = game({
   options: [
     {
-      name: "length", label: "Length", default: "full", text: "",
-      choices: [{ name: "full", label: "Full" }, { name: "fast", label: "Fast", text: "Three tokens are enough." }],
+      name: "length", label: "Length", default: "full", text: "", seats: [],
+      choices: [{ name: "full", label: "Full", text: "" }, { name: "fast", label: "Fast", text: "Three tokens are enough." }],
     },
   ],
-  values: [{ name: "coins", label: "Coins a round", default: [1, 2], low: 0, high: 9, provenance: "reconstructed" }],
+  values: [{ name: "coins", label: "Coins a round", text: "", cells: [], default: [1, 2], low: 0, high: 9, provenance: "reconstructed" }],
 });
 
 describe("what one agrees to by sitting down", () => {
@@ -30,6 +30,6 @@ describe("what one agrees to by sitting down", () => {
       manners(card({ pace: "live", clock: { minutes: 5, increment: 5 }, wait: 120, rated: true })).map((term) => [term.name, term.value]),
     );
     expect(said).toEqual({ Pace: "Live", Clock: "5 min + 5 s", "Somebody is away": "2 minutes", "What it counts for": "Rated" });
-    expect(manners(card({ pace: "daily" })).map((term) => term.value)).toEqual(["Day by day", "None", "For fun"]);
+    expect(manners(card({ pace: "daily" })).map((term) => term.value)).toEqual(["Day by day", "None", "1 minute", "For fun"]);
   });
 });

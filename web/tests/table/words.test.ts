@@ -3,6 +3,7 @@ import { exchanged, wishesOf } from "../../src/table/seating";
 import { clockFace, earlyEnd, headline, nameOf, notePiece, standing } from "../../src/table/words";
 import { tabTitle } from "../../src/table/attention.svelte";
 import type { Card, Seat, Story } from "../../src/lib/types";
+import { card as anyCard } from "../helpers";
 
 function seat(more: Partial<Seat> = {}): Seat {
   return {
@@ -12,11 +13,7 @@ function seat(more: Partial<Seat> = {}): Seat {
 }
 
 function card(seats: Seat[], mine: number | null = 0): Card {
-  return {
-    id: "t", game: "longhorn", title: "Longhorn", phase: "over", host: "a", private: false, rated: false, pace: "live",
-    clock: null, options: {}, seats, onlookers: 0, created: 0, started: 0, number: 3, turn: -1, commitment: null,
-    secret: null, words: null, mine, frozen: null,
-  };
+  return anyCard({ id: "t", phase: "over", host: "a", seats, started: 0, number: 3, mine });
 }
 
 const ada = (more: Partial<Seat> = {}): Seat => seat({ name: "Ada", player: "a", ...more });

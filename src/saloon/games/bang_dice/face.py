@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import cast
 
 from saloon.core import NOBODY, Args, Moves, Names, Numbers, Several, Speaker, Verb
-from saloon.games.bang_dice import box, ending, rules
+from saloon.games.bang_dice import box, ending, rules, views
 from saloon.games.bang_dice.box import (
     ALL_DICE,
     CHARACTER_NAMES,
@@ -62,35 +62,8 @@ move, action, dice_in = MOVES.move, MOVES.action, _DICE.at
 # ---- The view: everything there is to see
 
 
-def view(s: State, seat: int | None) -> dict[str, Any]:
-    """The table, ready for JSON, as this seat (None: an onlooker) may see it. Seats are numbers, names are keys
-    that `names` puts into words.
-
-    turn_number  how many turns have begun; 0 while characters are chosen
-    roller       whose dice they are, who need not be the seat on turn
-    roll, rolls  which roll of this turn it was, and how many there are at most; roll is 0 before the first
-    dice         five of `{face, state, target, doubled}`, or an empty list before the first roll. `state` is
-                 "free" (may be rolled again) or "locked" (may not) while the roller may roll again, and afterwards
-                 "done", "now" (the question is about it), "next" (still to come), "spent" (the beer that has
-                 doubled a shot) or "idle" (a face that does nothing). `target` is the seat for whom a 1, 2, beer or
-                 Kit Carlson's gatling was used, or null
-    die          the index of the die that the question is about, or null
-    dynamite     dice that show dynamite; three end the rolling
-    targets      whom the die in question may hit: `{seat, places, side}`, `side` being "left" (clockwise), "right"
-                 or "both"; empty unless a shot is being aimed
-    pile         arrows left before the Indians attack; `arrows` how many there are
-    wounds       the batch being dealt out, `{from: "dynamite" | "shots" | "gatling", hits: [points by seat]}`, or null
-    players      by seat: `{seat, character, life, full, arrows, living, role, sheriff, you, places, hits, won}`.
-                 `role` is null where this seat may not know it, `places` how far from the roller among the living
-                 (null for the roller and the dead), `hits` points aimed at them that they have not taken yet,
-                 `won` null until the game is over; `character` and `full` are null until a character is chosen
-    offer        the characters to choose from, or an empty list
-    roles        how many cards of each role there are at this table; `open_roles` whether all lie open (three players)
-    prey         at a table of three: the seat that each seat must eliminate, else null
-    duel         are only two left of three?
-    ending       "law", "outlaws", "renegade", and for three "prey", "last", "draw"; null until the end
-    winner       the seat that won alone, or null
-    """
+def view(s: State, seat: int | None) -> views.Standoff:
+    """The table, ready for JSON, as this seat (None: a spectator) may see it."""
     return {
         "turn_number": s.turns,
         "roller": s.roller,
@@ -99,17 +72,18 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "dice": [_die(s, die) for die in range(DICE)] if _is_rolled(s) else [],
         "die": s.die if _is_about_a_die(s) else None,
         "dynamite": box.showing(s, Face.DYNAMITE) if _is_rolled(s) else 0,
+        "too_much": box.TOO_MUCH_DYNAMITE,
         "targets": _targets(s) if s.phase == Phase.SHOOT else [],
         "pile": s.pile,
         "arrows": box.ARROWS,
         "wounds": _wounds(s),
         "players": [_player(s, player, seat) for player in range(s.seats)],
-        "offer": [CHARACTER_NAMES[s.offer[at]] for at in range(2) if s.offer[at] != NONE],
-        "roles": {name: box.ROLE_CARDS[s.seats, role] for role, name in enumerate(ROLE_NAMES)},
+        "offer": [views.CHARACTERS[s.offer[at]] for at in range(2) if s.offer[at] != NONE],
+        "roles": {name: box.ROLE_CARDS[s.seats, role] for role, name in enumerate(views.ROLES)},
         "open_roles": s.seats == box.OPEN_ROLES,
         "prey": [_prey(s, player) for player in range(s.seats)] if s.seats == box.OPEN_ROLES else None,
         "duel": s.seats == box.OPEN_ROLES and box.count_living(s) == 2,
-        "ending": Ending(s.ending).name.lower() if s.over else None,
+        "ending": cast("views.Ending", Ending(s.ending).name.lower()) if s.over else None,
         "winner": None if s.winner == NOBODY else s.winner,
     }
 
@@ -128,16 +102,16 @@ def _is_about_a_die(s: State) -> bool:
     return s.phase in (Phase.SHOOT, Phase.BEER, Phase.STRIP)
 
 
-def _die(s: State, die: int) -> dict[str, Any]:
+def _die(s: State, die: int) -> views.Die:
     return {
-        "face": FACE_NAMES[s.dice[die]],
+        "face": views.FACES[s.dice[die]],
         "state": _die_state(s, die),
         "target": None if s.target[die] == NOBODY else s.target[die],
         "doubled": s.doubled == die,
     }
 
 
-def _die_state(s: State, die: int) -> str:
+def _die_state(s: State, die: int) -> views.DieState:
     if s.phase == Phase.REROLL:
         return "free" if box.rerollable(s) >> die & 1 else "locked"
     if _is_about_a_die(s) and die == s.die:
@@ -156,7 +130,7 @@ def _die_state(s: State, die: int) -> str:
     return "done"
 
 
-def _gatling_state(s: State, die: int) -> str:
+def _gatling_state(s: State, die: int) -> views.DieState:
     """A gatling waits while enough of them show, or while Kit Carlson has a use for it."""
     fires = box.showing(s, Face.GATLING) >= box.gatlings_needed(s)
     if s.target[die] != NOBODY or (fires and (s.step >= Step.STRIP or s.batch == Batch.GATLING)):
@@ -165,11 +139,11 @@ def _gatling_state(s: State, die: int) -> str:
     return "next" if not s.over and (fires or helps) else "idle"
 
 
-def _targets(s: State) -> list[dict[str, Any]]:
+def _targets(s: State) -> list[views.Target]:
     """Whom the die in question may hit, and how they sit."""
     seats = box.targets(s, s.dice[s.die])
     return [
-        {"seat": seat, "places": _places(s, seat), "side": _side(s, seat)}
+        {"seat": seat, "places": min(_steps(s, seat)), "side": _side(s, seat)}
         for seat in range(s.seats)
         if seats >> seat & 1
     ]
@@ -187,27 +161,27 @@ def _places(s: State, seat: int) -> int | None:
     return min(_steps(s, seat))
 
 
-def _side(s: State, seat: int) -> str:
+def _side(s: State, seat: int) -> views.Side:
     clockwise, back = _steps(s, seat)
     return "both" if clockwise == back else "left" if clockwise < back else "right"
 
 
-def _wounds(s: State) -> dict[str, Any] | None:
+def _wounds(s: State) -> views.Wounds | None:
     if s.batch == Batch.NONE:
         return None
-    return {"from": Batch(s.batch).name.lower(), "hits": [s.hits[seat] for seat in range(s.seats)]}
+    return {"from": cast("views.Batch", Batch(s.batch).name.lower()), "hits": [s.hits[seat] for seat in range(s.seats)]}
 
 
-def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
+def _player(s: State, player: int, seat: int | None) -> views.Gunslinger:
     character = s.character[player]
     return {
         "seat": player,
-        "character": None if character == NONE else CHARACTER_NAMES[character],
+        "character": None if character == NONE else views.CHARACTERS[character],
         "life": s.life[player],
         "full": None if character == NONE else box.full_life(s, player),
         "arrows": s.arrows[player],
         "living": bool(box.is_living(s, player)),
-        "role": None if s.role[player] == Role.UNKNOWN else ROLE_NAMES[s.role[player]],
+        "role": None if s.role[player] == Role.UNKNOWN else views.ROLES[s.role[player]],
         "sheriff": player == s.sheriff,
         "you": player == seat,
         "places": _places(s, player) if s.turns else None,

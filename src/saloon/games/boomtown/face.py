@@ -5,10 +5,8 @@ What things are called and how the story is told stands in `words`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from saloon.core import CLOCK, NOBODY, Moves, Names, Numbers, Several, Speaker, Verb
-from saloon.games.boomtown import box
+from saloon.games.boomtown import box, effects, views
 from saloon.games.boomtown.box import (
     BOX,
     CARDS,
@@ -41,6 +39,7 @@ from saloon.games.boomtown.box import (
 )
 from saloon.games.boomtown.manual import rules_help
 from saloon.games.boomtown.scoring import dollars_of
+from saloon.games.boomtown.shootout import is_shot_target
 from saloon.games.boomtown.words import (
     TITLE,
     effect,
@@ -86,42 +85,8 @@ move, action = MOVES.move, MOVES.action
 # ---- The view: everything there is to see
 
 
-def view(s: State, seat: int | None) -> dict[str, Any]:
-    """The table, ready for JSON, as this seat (None: an onlooker) may see it. Seats are numbers; locations, cards and
-    tokens are named by keys that `names` puts into words. A card is `{name, location, dollars, instead, window}`:
-    `instead` is what it may be worth in the end in place of `dollars`, or null; `window` is the question in which it
-    can be played, "at_once", or "none" for one that can only be laid open.
-
-    round        which one it is; `first` the seat with the bottle; `tempo` "beats" or "live"
-    step         how far the round has come: "marshal", "plans", "placing", "schemes", "shootout", "win", "evening" or
-                 "scoring"
-    town         from left to right `{location, left, closed, marshal, kept, current, top, topped_by, tokens}`: cards
-                 `left` in its pile; whether it is `closed` this round and the `marshal` stands there; whether Good
-                 Times keeps its tokens; whether it is being resolved; the card on `top`, if this seat knows it, and
-                 the seats that do; the numbers of the tokens there
-    players      by seat: `{seat, you, tokens, hand, cards, open, exposed, late, missing, own_town, bonuses, money,
-                 won}`. `tokens`: three of `{token, where, kind, die, aimed}`; `token` is the number to name it by,
-                 `where` a location, "home" or "out"; `kind` "shooter", "coward" or null if this seat cannot know;
-                 `die` what its die shows in the shootout: "blank", "bullet", "run_away" or null; `aimed` whether a
-                 shot is assigned to it. `hand`: `{count, new, from, mixed}`: how many cards, how many of them won in
-                 this round, how many drawn from each location, and how many that a Hoedown has mixed. `cards` are
-                 the cards of the hand that this seat knows, each with `new`; `open` those face up. `late` is the order
-                 among those who place last, or null; `money` what the cards and bonuses that this seat knows are worth
-    shootout     null, or `{location, scene, players, brave, barred, caller, bullets, shots, doubled}`: `scene` is
-                 "loot", "bonus" or "last"; `brave` whose coward rolls as a shooter; `barred` who counts to three;
-                 `shots` are left to assign
-    playing      null, or the card being played: `{card, seat, stage, chosen}`; `chosen` is the token (for Fool's Gold
-                 the seat) named before
-    asked        "window" if cards may be played now, else "question"; `passed` the seats that have passed
-    looked_at    the two cards of a Brothel Inspection, for the seat that looks at them
-    picked       the seats that have picked a card for a Hoedown; `pick` the own one
-    own_town     the seat that owns this town, or null
-    last_round   whether a pile has run out
-    loot         every kind in town: `{name, location, copies, dollars, instead, window, unseen, reconstructed}`;
-                 `unseen` are those not face up yet; `reconstructed` names what of it is not known for sure
-    bonuses      the seat with the bonus of each location, or null
-    winner       a seat, or null until the end
-    """
+def view(s: State, seat: int | None) -> views.Town:
+    """The table, ready for JSON, as this seat (None: a spectator) may see it."""
     return {
         "round": s.round_number,
         "first": s.first,
@@ -140,7 +105,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "last_round": any(s.left[s.town[place]] == 0 for place in range(s.seats + 1)),
         "loot": [_loot(s, kind) for kind in range(KINDS) if _is_in_town(s, box.LOCATION_OF_KIND[kind])],
         "bonuses": {
-            LOCATION_NAMES[location]: _or_none(s.bonus[location])
+            views.LOCATIONS[location]: _or_none(s.bonus[location])
             for location in range(LOCATIONS)
             if _is_in_town(s, location)
         },
@@ -164,7 +129,10 @@ def _is_shooting(s: State) -> bool:
     return not s.over and s.phase != Phase.MARSHAL and Step.STANDOFF <= s.step <= Step.DODGE
 
 
-def _step(s: State) -> str:
+_FIRST_STEPS: tuple[views.Step, ...] = ("plans", "placing", "schemes")
+
+
+def _step(s: State) -> views.Step:
     if s.phase == Phase.MARSHAL:
         return "marshal"
     if s.over or s.scene != Scene.LOOT or s.step >= Step.BONUS:
@@ -172,25 +140,25 @@ def _step(s: State) -> str:
     if _is_shooting(s):
         return "shootout"
     if s.step <= Step.SCHEMES:
-        return ("plans", "placing", "schemes")[s.step]
+        return _FIRST_STEPS[s.step]
     return "evening" if s.step == Step.EVENING else "win"
 
 
-def card_view(s: State, card: int) -> dict[str, Any]:
+def card_view(s: State, card: int) -> views.LootCard:
     """A card, ready for JSON."""
     kind = s.kind[card]
     return {
         "name": KIND_NAMES[kind],
-        "location": LOCATION_NAMES[box.location_of(card)],
+        "location": views.LOCATIONS[box.location_of(card)],
         "dollars": s.worth[kind],
         "instead": WORTH_INSTEAD.get(kind),
         "window": BOX["loot"][kind]["window"],
     }
 
 
-def _loot(s: State, kind: int) -> dict[str, Any]:
+def _loot(s: State, kind: int) -> views.LootKind:
     loot = BOX["loot"][kind]
-    numbers = (("copies", s.copies[kind]), ("dollars", s.worth[kind]))
+    numbers: dict[views.Figure, int] = {"copies": s.copies[kind], "dollars": s.worth[kind]}
     return {
         "name": KIND_NAMES[kind],
         "location": loot["location"],
@@ -200,16 +168,16 @@ def _loot(s: State, kind: int) -> dict[str, Any]:
         "window": loot["window"],
         "unseen": s.unseen[kind],
         "reconstructed": [
-            key for key, value in numbers if loot["provenance"][key] == "reconstructed" and value == loot[key]
+            key for key, value in numbers.items() if loot["provenance"][key] == "reconstructed" and value == loot[key]
         ],
     }
 
 
-def _place(s: State, place: int, seat: int | None) -> dict[str, Any]:
+def _place(s: State, place: int, seat: int | None) -> views.Place:
     location = s.town[place]
     pile = range(box.PILE_SIZE * location, box.PILE_SIZE * (location + 1))
     return {
-        "location": LOCATION_NAMES[location],
+        "location": views.LOCATIONS[location],
         "left": s.left[location],
         "closed": bool(s.closed >> place & 1),
         "marshal": s.marshal == place,
@@ -221,7 +189,7 @@ def _place(s: State, place: int, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
+def _player(s: State, player: int, seat: int | None) -> views.Bandit:
     new = s.new_veiled[player] + sum(s.new_from[player, location] for location in range(LOCATIONS))
     late = next((order for order in range(s.seats) if s.late[order] == player), None)
     return {
@@ -232,14 +200,14 @@ def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
             "count": box.held(s, player),
             "new": new,
             "from": {
-                LOCATION_NAMES[location]: count
+                views.LOCATIONS[location]: count
                 for location in range(LOCATIONS)
                 if (count := s.hand_from[player, location] + s.new_from[player, location])
             },
             "mixed": s.veiled[player] + s.new_veiled[player],
         },
         "cards": [
-            {**card_view(s, card), "new": s.place[card] in (NEW + player, NEW_VEILED + player)}
+            _held(s, player, card)
             for card in range(CARDS)
             if s.place[card] in (HAND + player, NEW + player, VEILED + player, NEW_VEILED + player)
         ],
@@ -248,32 +216,53 @@ def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
         "late": late,
         "missing": s.buried[player],
         "own_town": s.town_owner == player,
-        "bonuses": [LOCATION_NAMES[location] for location in range(LOCATIONS) if s.bonus[location] == player],
+        "bonuses": [views.LOCATIONS[location] for location in range(LOCATIONS) if s.bonus[location] == player],
         "money": dollars_of(s, player),
         "won": s.winner == player if s.over else None,
     }
 
 
-def _token(s: State, token: int, seat: int | None) -> dict[str, Any]:
+def _held(s: State, player: int, card: int) -> views.LootCard:
+    """A card of a hand."""
+    place = s.place[card]
+    return {
+        **card_view(s, card),
+        "new": place in (NEW + player, NEW_VEILED + player),
+        "fits": box.is_ready(place, player) and box.WINDOW_OF_KIND[s.kind[card]] == s.phase,
+    }
+
+
+def _token(s: State, token: int, seat: int | None) -> views.Token:
     owner, where = token // GANG, s.where[token]
-    kind = None
+    kind: views.Kind | None = None
     if s.coward[owner] != UNKNOWN:
-        kind = TOKEN_NAMES[box.is_coward(s, token)] if where != HOME or owner == seat else None
+        kind = views.KINDS[box.is_coward(s, token)] if where != HOME or owner == seat else None
     elif s.seen[token] == EVERYONE or (seat is not None and s.seen[token] >> seat & 1):
         kind = "shooter"
     return {
         "token": token,
-        "where": "home" if where == HOME else "out" if where == OUT else LOCATION_NAMES[s.town[where]],
+        "owner": owner,
+        "where": "home" if where == HOME else "out" if where == OUT else views.LOCATIONS[s.town[where]],
         "kind": kind,
-        "die": (None, "blank", "bullet", "run_away")[s.face[token]],
+        "die": (None, *views.FACES)[s.face[token]],
         "aimed": bool(s.aimed >> token & 1),
+        "choice": _choice(s, token) if seat is not None and seat == s.turn else None,
     }
 
 
-def _shootout(s: State) -> dict[str, Any]:
+def _choice(s: State, token: int) -> int | None:
+    """The token that stands for this one where tokens are chosen: the first of those that are one choice."""
+    is_target = {Phase.SHOT: is_shot_target, Phase.TOKEN: effects.is_target}.get(Phase(s.phase))
+    if is_target is None or not is_target(s, token):
+        return None
+    gang = range(token - token % GANG, token + 1)
+    return next(first for first in gang if is_target(s, first) and (first == token or box.are_alike(s, first, token)))
+
+
+def _shootout(s: State) -> views.Standoff:
     return {
-        "location": LOCATION_NAMES[s.town[s.at]],
-        "scene": Scene(s.scene).name.lower(),
+        "location": views.LOCATIONS[s.town[s.at]],
+        "scene": views.SCENES[s.scene],
         "players": _seats(box.players_at(s, s.at)),
         "brave": _seats(s.brave),
         "barred": _seats(s.barred),
@@ -284,7 +273,7 @@ def _shootout(s: State) -> dict[str, Any]:
     }
 
 
-def _playing(s: State) -> dict[str, Any] | None:
+def _playing(s: State) -> views.Playing | None:
     if s.playing == NONE:
         return None
     chosen = None if s.chosen == NONE else s.chosen

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from saloon.core import NOBODY, Args, Moves, Names, Numbers, Speaker, Verb
-from saloon.games.goat import box, rules
+from saloon.games.goat import box, rules, views
 from saloon.games.goat.box import (
     CHARACTER_NAMES,
     CHARACTERS,
@@ -21,7 +21,6 @@ from saloon.games.goat.box import (
     Event,
     Phase,
     State,
-    Step,
 )
 from saloon.games.goat.manual import rules_help
 from saloon.games.goat.names import (
@@ -63,46 +62,12 @@ move, action = MOVES.move, MOVES.action
 # ---- The view: everything there is to see
 
 
-def view(s: State, seat: int | None) -> dict[str, Any]:
-    """The table, ready for JSON, as this seat (None: an onlooker) may see it. Seats are numbers, names are keys
-    that `names` puts into words.
-
-    round, rounds   which round it is, and of how many
-    step            how far it has come: "distribution", then in the Saloon phase whose effect is being resolved,
-                    "waitress" or "end" where somebody is asked ("end" while the Gambler's token is drawn)
-    last_active     the only person still active, to whom all others deal, or null
-    dealer, held    who deals, and how many cards they have in hand, the offered one included
-    hand            the dealer's cards, for the dealer only; null for everybody else
-    deck            how many cards are left to draw
-    aside           `{up, down, goat_back}`: the character shown, the one face down (null until the end), and whether
-                    the Goat was shown first and went back into the deck
-    offer           the card on its way: `{dealer, receiver, claim, card, forced}`, or null. `receiver` and `claim` are
-                    null until they are named, `card` for all but the dealer; `forced`: may it not be refused?
-    offers          the finished offers of this round, first one first: `{dealer, receiver, claim, card, accepted,
-                    owner}`. `owner` is null for a card that was discarded
-    street          the places, the Saloon first: `{location, resource, worth, goods, coins, characters}`, the last
-                    being the names of those who belong there, those of the Saloon in their order
-    characters      everybody in this game, by name: `{location, place, owner, fallen}`. `location` is null for the
-                    Goat; `place` is "aside", "aside_down", "hand" (this seat knows it is in the dealer's hand), "deck"
-                    (only at the end), "played", "discarded", or null if this seat cannot know; `owner` is the seat
-                    whose hat lies on it, or null; `fallen` is "killed", "arrested" or null
-    thief           what lies on the Thief: `{location, goods}`, or null
-    charlatan       coins on the Charlatan
-    reserve         coins that belong to nobody yet
-    players         by seat: `{seat, you, active, hats, all_hats, coins, elixirs, tokens, goods, money, won}`. `tokens`
-                    is the number of face-down resources; `goods` (how many of each) and `money` are for the owner
-                    only, and for all at the end, else null; `won` is null until the end
-    memory          what this seat need not remember by itself, so that a table can switch it off: `{passed, proven,
-                    unseen, goods}`. `passed`: cards it has held that are still in the dealer's hand; `proven`: cards
-                    there because a dealer has claimed them; `unseen`: characters that it cannot place; `goods` by
-                    seat: `{known, won, lost}`, the resources that were seen to come and go, and how many tokens of
-                    unknown kind the Gambler has brought or taken
-    winners         the seats that have won, or null until the end
-    """
+def view(s: State, seat: int | None) -> views.Town:
+    """The table, ready for JSON, as this seat (None: a spectator) may see it."""
     return {
         "round": s.round_number,
         "rounds": box.ROUNDS[s.seats],
-        "step": Step(s.step).name.lower(),
+        "step": views.STEPS[s.step],
         "last_active": _last_active(s),
         "dealer": s.dealer,
         "held": s.held,
@@ -117,9 +82,9 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "offers": [_finished(s, number) for number in range(s.offer + 1) if s.shown[number] != NONE],
         "street": [_location(s, location) for location in range(LOCATIONS) if box.IS_OPEN[s.seats, location]],
         "characters": {
-            CHARACTER_NAMES[card]: _character(s, card) for card in range(CHARACTERS) if s.place[card] != box.IN_BOX
+            views.CHARACTERS[card]: _character(s, card) for card in range(CHARACTERS) if s.place[card] != box.IN_BOX
         },
-        "thief": {"location": LOCATION_NAMES[s.loot_from], "goods": s.loot} if s.loot else None,
+        "thief": {"location": views.LOCATIONS[s.loot_from], "goods": s.loot} if s.loot else None,
         "charlatan": box.duped(s),
         "reserve": s.reserve,
         "players": [_player(s, player, seat) for player in range(s.seats)],
@@ -128,9 +93,9 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def cards_at(s: State, place: int) -> list[str]:
+def cards_at(s: State, place: int) -> list[views.Character]:
     """The characters that are known to be at a place."""
-    return [CHARACTER_NAMES[card] for card in range(CHARACTERS) if s.place[card] == place]
+    return [views.CHARACTERS[card] for card in range(CHARACTERS) if s.place[card] == place]
 
 
 def _last_active(s: State) -> int | None:
@@ -142,11 +107,11 @@ def is_offering(s: State) -> bool:
     return s.phase in (Phase.RECEIVER, Phase.CLAIM, Phase.ANSWER)
 
 
-def _name(card: int) -> str | None:
-    return None if card == NONE else CHARACTER_NAMES[card]
+def _name(card: int) -> views.Character | None:
+    return None if card == NONE else views.CHARACTERS[card]
 
 
-def _offer(s: State) -> dict[str, Any] | None:
+def _offer(s: State) -> views.Offer | None:
     if not is_offering(s):
         return None
     return {
@@ -158,14 +123,14 @@ def _offer(s: State) -> dict[str, Any] | None:
     }
 
 
-def _finished(s: State, number: int) -> dict[str, Any]:
+def _finished(s: State, number: int) -> views.Finished:
     card, receiver = s.shown[number], s.receivers[number]
     owner = box.owner(s, card)
     return {
         "dealer": s.dealers[number],
         "receiver": receiver,
-        "claim": _name(s.claims[number]),
-        "card": _name(card),
+        "claim": views.CHARACTERS[s.claims[number]],
+        "card": views.CHARACTERS[card],
         "accepted": owner == receiver,
         "owner": None if owner == NOBODY else owner,
     }
@@ -178,18 +143,18 @@ def characters_of(location: int) -> list[int]:
     return [2 * location - 2, 2 * location - 1]
 
 
-def _location(s: State, location: int) -> dict[str, Any]:
+def _location(s: State, location: int) -> views.Lot:
     return {
-        "location": LOCATION_NAMES[location],
-        "resource": RESOURCE_NAMES[location],
+        "location": views.LOCATIONS[location],
+        "resource": views.RESOURCES[location],
         "worth": box.WORTH[location],
         "goods": s.goods[location],
         "coins": s.till[location],
-        "characters": [CHARACTER_NAMES[card] for card in characters_of(location)],
+        "characters": [views.CHARACTERS[card] for card in characters_of(location)],
     }
 
 
-_PLACES = {
+_PLACES: dict[int, views.Whereabouts | None] = {
     UNKNOWN: None,
     box.DECK: "deck",
     box.ASIDE_UP: "aside",
@@ -199,15 +164,17 @@ _PLACES = {
 }
 
 
-def _character(s: State, card: int) -> dict[str, Any]:
+def _character(s: State, card: int) -> views.Citizen:
     owner = box.owner(s, card)
     location = SALOON if card >= FIRST_OF_SALOON else box.location_of(card)
-    fate = "killed" if card == Character.SHERIFF else "arrested"
+    fate: Literal["killed", "arrested"] = "killed" if card == Character.SHERIFF else "arrested"
     return {
-        "location": None if card == Character.GOAT else LOCATION_NAMES[location],
+        "location": None if card == Character.GOAT else views.LOCATIONS[location],
         "place": _PLACES.get(s.place[card], "played"),
         "owner": None if owner == NOBODY else owner,
         "fallen": fate if s.fallen >> card & 1 else None,
+        "takes": None if card >= FIRST_OF_SALOON else "coins" if card % 2 else "goods",
+        "order": card - FIRST_OF_SALOON + 1 if FIRST_OF_SALOON <= card < Character.GOAT else None,
     }
 
 
@@ -220,7 +187,7 @@ def lies_open(s: State, seat: int | None) -> bool:
     )
 
 
-def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
+def _player(s: State, player: int, seat: int | None) -> views.Player:
     may_count = player == seat or bool(s.over) or lies_open(s, seat)
     return {
         "seat": player,
@@ -237,16 +204,16 @@ def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _goods(s: State, player: int) -> dict[str, int]:
+def _goods(s: State, player: int) -> views.Goods:
     """Resources by kind, of the kinds that are in this game."""
     kinds = [kind for kind in range(LOCATIONS) if box.IS_OPEN[s.seats, kind]]
-    return {RESOURCE_NAMES[kind]: box.stock(s, player, kind) for kind in kinds}
+    return {views.RESOURCES[kind]: box.stock(s, player, kind) for kind in kinds}
 
 
-def _memory(s: State, seat: int | None) -> dict[str, Any]:
+def _memory(s: State, seat: int | None) -> views.Memory:
     return {
-        "passed": [CHARACTER_NAMES[card] for card in passed_on(s, seat)],
-        "proven": [CHARACTER_NAMES[card] for card in proven(s)],
+        "passed": [views.CHARACTERS[card] for card in passed_on(s, seat)],
+        "proven": [views.CHARACTERS[card] for card in proven(s)],
         "unseen": cards_at(s, UNKNOWN),
         "goods": [
             {

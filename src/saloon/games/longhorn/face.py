@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from saloon.core import NOBODY, Args, Moves, Names, Numbers, Speaker, Verb, Yes
-from saloon.games.longhorn import box, rules
+from saloon.games.longhorn import box, rules, views
 from saloon.games.longhorn.box import COLOUR_NAMES, COLOURS, NOWHERE, NUGGETS, SQUARES, Event, Phase, State, Token
 from saloon.games.longhorn.manual import rules_help
 from saloon.games.longhorn.names import OUTLAWS, colour_name, cows, letter, place, token_name, who
@@ -35,36 +35,36 @@ move, action = MOVES.move, MOVES.action
 # ---- The view: everything there is to see
 
 
-def view(s: State, seat: int | None) -> dict[str, Any]:
+def view(s: State, seat: int | None) -> views.Range:
     """The table, ready for JSON. Nothing in Longhorn is secret, so every seat sees the same."""
     return {
         "board": [_tile(s, square) for square in range(SQUARES)],
         "here": None if s.here == NOWHERE else s.here,
         "outlaws": [_outlaw(s, player) for player in range(box.PLAYERS)],
-        "worth": {name: box.cows_left(s, c) * box.DOLLARS_A_COW for c, name in enumerate(COLOUR_NAMES)},
+        "worth": {name: box.cows_left(s, c) * box.DOLLARS_A_COW for c, name in enumerate(views.COLOURS)},
         "raided": s.raided,
         "again": bool(s.again),
-        "scatter": COLOUR_NAMES[s.scatter] if s.phase == Phase.SCATTER else None,
+        "scatter": views.COLOURS[s.scatter] if s.phase == Phase.SCATTER else None,
         "barred": next((square for square in range(SQUARES) if _is_barred(s, square)), None),
-        "ending": box.Ending(s.ending).name.lower() if s.over else None,
+        "ending": cast("views.Ending", box.Ending(s.ending).name.lower()) if s.over else None,
         "winner": None if s.winner == NOBODY else s.winner,
     }
 
 
-def _tile(s: State, square: int) -> dict[str, Any]:
+def _tile(s: State, square: int) -> views.Tile:
     token = s.token[square]
     return {
-        "place": box.TILES[s.tile[square]],
-        "token": None if token == Token.NONE else Token(token).name.lower(),
-        "cows": {name: s.cows[square, colour] for colour, name in enumerate(COLOUR_NAMES)},
+        "place": views.PLACES[s.tile[square]],
+        "token": None if token == Token.NONE else views.TOKENS[token],
+        "cows": {name: s.cows[square, colour] for colour, name in enumerate(views.COLOURS)},
         "dangerous": bool(box.is_dangerous(s, square)),
     }
 
 
-def _outlaw(s: State, player: int) -> dict[str, Any]:
+def _outlaw(s: State, player: int) -> views.Outlaw:
     return {
         "name": OUTLAWS[player],
-        "herd": {name: s.herd[player, colour] for colour, name in enumerate(COLOUR_NAMES)},
+        "herd": {name: s.herd[player, colour] for colour, name in enumerate(views.COLOURS)},
         "nuggets": [box.NUGGET_DOLLARS[kind] for kind in range(NUGGETS) for _ in range(s.nuggets[player, kind])],
         "left": None if s.left[player] == NOWHERE else s.left[player],
         "wealth": box.wealth(s, player),
@@ -81,7 +81,7 @@ def _is_barred(s: State, square: int) -> bool:
 PREVIEWED = (Phase.RAID,)
 
 
-def preview(s: State, after: State, w: Speaker) -> dict[str, Any]:
+def preview(s: State, after: State, w: Speaker) -> views.Preview:
     """Where the outlaw could ride after a raid, and what it would bring about before that."""
     mask = [0] * box.ACTIONS
     if after.phase == Phase.RIDE:

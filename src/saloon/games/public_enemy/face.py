@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import cast
 
 from saloon.core import NOBODY, Args, Moves, Names, Numbers, Objects, Speaker, Verb
-from saloon.games.public_enemy import box, rules
+from saloon.games.public_enemy import box, rules, views
 from saloon.games.public_enemy.box import (
     ALIKE,
     DECKS,
@@ -58,32 +58,8 @@ move, action = MOVES.move, MOVES.action
 # ---- The view: everything there is to see
 
 
-def view(s: State, seat: int | None) -> dict[str, Any]:
-    """The table, ready for JSON, as this seat (None: an onlooker) may see it. Seats are numbers, names are keys that
-    `names` puts into words. A card is `{card, name, gang, town, leader}`; `card` is its number.
-
-    round        which one it is; `starter` who began it
-    decks        five of `{name, left, hidden, up, next, peeked, buried, cavalry, odds, chances, leader, leader_chance,
-                 gain, ends}`. `left` counts all cards, `hidden` those face down; `up` is the face-up card of a town or
-                 null; `next` the card below, if this seat has peeked at it, else null; `peeked` the seats that have;
-                 `buried` the known cards at the bottom, in the order they will come up; `cavalry` whether it blocks
-                 the deck. `odds` is how many cards of each gang (of each kind in the Saloon) may still be turned up
-                 next, without the buried ones; `leader` whether the leader who lives in this town is among those.
-                 `chances` is how likely each is to be next as far as this seat knows, from 0 to 1 and all 0 where
-                 nothing is left; `leader_chance` the same for that leader. `gain` is what the face-up card would add
-                 to this seat's points, null in the Saloon and for an onlooker; `ends` whether drawing here would end
-                 the round
-    players      by seat: `{seat, stacks, points, wanted, one, dollars, you, won}`. `stacks` has every gang:
-                 `{gang, cards, leader, points}`, the cards from bottom to top; `points` what they are worth now;
-                 `wanted` the gangs whose tokens they have; `won` null until the game is over
-    discarded    outlaws out of this round; `gone` how many of each kind of Saloon card
-    drawn        the Saloon card whose effect is being resolved, or null
-    cavalry      the town where it stands, or null; `supreme` the gang that counts one more, or null
-    scores       points for 0, 1, 2 … cards of a gang
-    options      those in play: `{fast, duel, dollars, cavalry, supremacy}`
-    ended_by     what ended the last round: "deck", "four_gangs", "both", or null in the first
-    ending       "majorities", "points" or "stopped"; null until the end. `winner` is a seat or null
-    """
+def view(s: State, seat: int | None) -> views.Trail:
+    """The table, ready for JSON, as this seat (None: a spectator) may see it."""
     return {
         "round": s.rounds,
         "starter": s.starter,
@@ -92,11 +68,11 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "discarded": [card_view(card) for card in range(OUTLAWS) if s.place[card] == box.DISCARDED],
         "gone": {
             name: sum(s.place[card] == box.DISCARDED for card in _saloon_cards(kind))
-            for kind, name in enumerate(SALOON_NAMES)
+            for kind, name in enumerate(views.SALOON_KINDS)
         },
-        "drawn": Phase(s.phase).name.lower() if Phase.SHERIFF <= s.phase <= Phase.SWINDLER else None,
-        "cavalry": None if s.cavalry == NONE else TOWN_NAMES[s.cavalry],
-        "supreme": None if s.supreme == NONE else GANG_NAMES[s.supreme],
+        "drawn": _effect_of(s),
+        "cavalry": None if s.cavalry == NONE else views.TOWNS[s.cavalry],
+        "supreme": None if s.supreme == NONE else views.GANGS[s.supreme],
         "scores": [box.POINTS[cards] for cards in range(box.MOST_FOR_POINTS + 1)],
         "options": {
             "fast": bool(s.fast),
@@ -105,18 +81,23 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
             "cavalry": bool(s.with_cavalry),
             "supremacy": bool(s.with_supremacy),
         },
-        "ended_by": None if s.ended_by == End.NONE else End(s.ended_by).name.lower(),
-        "ending": Ending(s.ending).name.lower() if s.over else None,
+        "ended_by": None if s.ended_by == End.NONE else cast("views.End", End(s.ended_by).name.lower()),
+        "ending": cast("views.Ending", Ending(s.ending).name.lower()) if s.over else None,
         "winner": None if s.winner == NOBODY else s.winner,
     }
 
 
-def card_view(card: int) -> dict[str, Any]:
+def _effect_of(s: State) -> views.SaloonKind | None:
+    is_effect = Phase.SHERIFF <= s.phase <= Phase.SWINDLER
+    return cast("views.SaloonKind", Phase(s.phase).name.lower()) if is_effect else None
+
+
+def card_view(card: int) -> views.OutlawCard:
     """A card, ready for JSON."""
     if card >= OUTLAWS:
         return {
             "card": card,
-            "name": SALOON_NAMES[box.saloon_kind(card)],
+            "name": views.SALOON_KINDS[box.saloon_kind(card)],
             "gang": None,
             "town": None,
             "leader": False,
@@ -124,8 +105,8 @@ def card_view(card: int) -> dict[str, Any]:
     return {
         "card": card,
         "name": OUTLAW_NAMES[card],
-        "gang": GANG_NAMES[box.gang_of(card)],
-        "town": TOWN_NAMES[box.town_of(card)],
+        "gang": views.GANGS[box.gang_of(card)],
+        "town": views.TOWNS[box.town_of(card)],
         "leader": bool(box.is_leader(card)),
     }
 
@@ -135,16 +116,16 @@ def _saloon_cards(kind: int) -> range:
     return range(first, first + box.SALOON_ALIKE)
 
 
-def _deck(s: State, deck: int, seat: int | None) -> dict[str, Any]:
+def _deck(s: State, deck: int, seat: int | None) -> views.Deck:
     cards = range(box.first_card(deck), box.first_card(deck) + IN_TOWN)
     known = next((card for card in cards if s.place[card] == box.TOP), None)
     buried = buried_in(s, deck)
     loose = [card for card in cards if s.place[card] in (box.DECK, box.TOP)]
-    groups = SALOON_NAMES if deck == SALOON else GANG_NAMES
+    groups: Sequence[views.Gang | views.SaloonKind] = views.SALOON_KINDS if deck == SALOON else views.GANGS
     size = box.SALOON_ALIKE if deck == SALOON else ALIKE
     nexts = [known] if known is not None else loose or buried[:1]
     return {
-        "name": DECK_NAMES[deck],
+        "name": views.DECKS[deck],
         "left": s.left[deck],
         "hidden": box.unrevealed(s, deck),
         "up": None if deck == SALOON or s.up[deck] == NONE else card_view(s.up[deck]),
@@ -199,12 +180,12 @@ def _is_fourth_gang(s: State, player: int, card: int) -> bool:
     return card != NONE and missing == [box.gang_of(card)]
 
 
-def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
+def _player(s: State, player: int, seat: int | None) -> views.Outlaw:
     return {
         "seat": player,
         "stacks": [_stack(s, player, gang) for gang in range(GANGS)],
         "points": rules.points_of(s, player),
-        "wanted": [name for gang, name in enumerate(GANG_NAMES) if s.wanted[player] >> gang & 1],
+        "wanted": [name for gang, name in enumerate(views.GANGS) if s.wanted[player] >> gang & 1],
         "one": s.one == player,
         "dollars": s.dollars[player],
         "you": player == seat,
@@ -212,10 +193,10 @@ def _player(s: State, player: int, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _stack(s: State, player: int, gang: int) -> dict[str, Any]:
+def _stack(s: State, player: int, gang: int) -> views.Stack:
     cards = sorted(cards_of(s, player, gang), key=lambda card: s.height[card])
     return {
-        "gang": GANG_NAMES[gang],
+        "gang": views.GANGS[gang],
         "cards": [card_view(card) for card in cards],
         "leader": box.leader_of(gang) in cards,
         "points": rules.points_of(s, player) - _points_with(s, player, gang, 0),

@@ -33,13 +33,13 @@ TYPES = {
 router = APIRouter()
 
 
-def board_of(game: Game) -> answers.Board | None:
+def board_of(game: Game) -> answers.BoardFiles | None:
     """Where the page finds the board of a game, if it brings one."""
     if game.board is None:
         return None
     home = f"/boards/{game.name}/{_digest(game.board)}"
     has_style = (game.board / STYLE).is_file()
-    return answers.Board(module=f"{home}/{MODULE}", style=f"{home}/{STYLE}" if has_style else None)
+    return answers.BoardFiles(module=f"{home}/{MODULE}", style=f"{home}/{STYLE}" if has_style else None)
 
 
 def _digest(folder: Path) -> str:

@@ -15,7 +15,7 @@ from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.words import LANGUAGES
 from saloon.server.http.rate_limits import Limits, TooMuch
 from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
-from saloon.server.protocol.messages import unreadable
+from saloon.server.protocol.heard import unreadable
 from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
 from saloon.server.tables.house import House

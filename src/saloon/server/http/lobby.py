@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 from fastapi import Response
 
@@ -16,11 +16,10 @@ from saloon.server.http.boards import board_of
 from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, Visitor, said
 from saloon.server.http.openapi import Desk
 from saloon.server.http.words import game_words, web_words
-from saloon.server.protocol import answers, messages
+from saloon.server.protocol import answers, requests
+from saloon.server.protocol.cards import Card
 from saloon.server.tables.house import House
 from saloon.sitting.titles import title
-
-Provenance = Literal["rulebook", "source", "derived", "reconstructed"]
 
 ANNOUNCED = {
     "bang_dice": (3, 4, 5, 6, 7, 8),
@@ -48,7 +47,7 @@ async def all_games(house: TheHouse, language: Language) -> Response:
 
 
 @desk.answer("POST", "/api/games/{name}/values", answers.HostValues, errors=[400, 404])
-async def host_values(name: str, file: Annotated[messages.HostFile, said(messages.HostFile)]) -> Response:
+async def host_values(name: str, file: Annotated[requests.HostFile, said(requests.HostFile)]) -> Response:
     """The values in a host's file, in the form that the game has for it; what is wrong with it is said."""
     found = game(name)
     try:
@@ -70,25 +69,25 @@ def described(game: Game, house: House, language: str) -> answers.GameInfo:
         title=title(game.name, language),
         seats=list(game.seats),
         available=True,
-        bots=[answers.Bot(name=name, ready=house.thinkers.is_ready(game, name)) for name in bot_names(game)],
+        bots=[answers.BotInfo(name=name, ready=house.thinkers.is_ready(game, name)) for name in bot_names(game)],
         options=_options(game, labels, texts),
         values=_values(game, labels, texts, names),
         names=names,
-        help=[answers.Help(phase=phase, title=head, text=text) for phase, head, text in game.face.rules_help(w)],
+        help=[answers.HelpPage(phase=phase, title=head, text=text) for phase, head, text in game.face.rules_help(w)],
         interrupts=bool(game.interrupts),
         board=board_of(game),
         host_file=hasattr(game.rules, "values_from"),
     )
 
 
-def _options(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[answers.Option]:
+def _options(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[answers.OptionInfo]:
     return [
-        answers.Option(
+        answers.OptionInfo(
             name=option.name,
             label=labels.get(option.name, option.name),
             text=texts.get(option.name, ""),
             choices=[
-                answers.Choice(name=c, label=labels.get(key, c), text=texts.get(key, ""))
+                answers.OptionChoice(name=c, label=labels.get(key, c), text=texts.get(key, ""))
                 for c, key in ((choice, f"{option.name}={choice}") for choice in option.choices)
             ],
             default=option.default,
@@ -98,18 +97,20 @@ def _options(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[
     ]
 
 
-def _values(game: Game, labels: dict[str, str], texts: dict[str, str], names: dict[str, str]) -> list[answers.Value]:
+def _values(
+    game: Game, labels: dict[str, str], texts: dict[str, str], names: dict[str, str]
+) -> list[answers.ValueInfo]:
     """What a host may replace, if the room has words for it; the others are for programs."""
     fields = game.state.fields
     return [
-        answers.Value(
+        answers.ValueInfo(
             name=value.name,
             label=labels[value.name],
             text=texts.get(value.name, ""),
             default=_plain(value.default),
             low=fields[value.field].low,
             high=fields[value.field].high,
-            provenance=cast(Provenance, value.provenance),
+            provenance=cast(answers.Provenance, value.provenance),
             cells=[names.get(cell, cell) for cell in value.cells],
         )
         for value in game.values
@@ -121,13 +122,13 @@ def _plain(setting: Any) -> Any:
     return setting if isinstance(setting, int) else [_plain(inner) for inner in setting]
 
 
-@desk.answer("GET", "/api/words", answers.Words)
+@desk.answer("GET", "/api/words", answers.WordsAnswer)
 async def words(language: Language) -> Response:
     """The texts of the page in your language."""
     return Answer({"language": language, "words": web_words(language)})
 
 
-@desk.answer("GET", "/api/games/{name}/words", answers.Words, errors=[404])
+@desk.answer("GET", "/api/games/{name}/words", answers.WordsAnswer, errors=[404])
 async def words_of_a_game(name: str, language: Language) -> Response:
     """The texts of a game in your language, for the board that it brings."""
     return Answer({"language": language, "words": game_words(game(name), language)})
@@ -143,9 +144,9 @@ async def all_tables(house: TheHouse, player: Visitor) -> Response:
     })  # fmt: skip
 
 
-@desk.answer("POST", "/api/tables", answers.Card, errors=[404], limit="tables")
+@desk.answer("POST", "/api/tables", Card, errors=[404], limit="tables")
 async def open_table(
-    player: Guest, house: TheHouse, wish: Annotated[messages.NewTable, said(messages.NewTable)]
+    player: Guest, house: TheHouse, wish: Annotated[requests.NewTable, said(requests.NewTable)]
 ) -> Response:  # fmt: skip
     """Open a table."""
     return Answer(house.broadcast.card(await house.registry.open(player, wish), player))

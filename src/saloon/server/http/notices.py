@@ -14,7 +14,7 @@ from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, s
 from saloon.server.http.openapi import Desk
 from saloon.server.notify import feeds
 from saloon.server.notify.contacts import Contacts
-from saloon.server.protocol import answers, messages
+from saloon.server.protocol import answers, requests
 from saloon.server.tables.house import House
 
 ATOM, CALENDAR = "application/atom+xml", "text/calendar"
@@ -54,7 +54,7 @@ async def write_to(
     house: TheHouse,
     contacts: TheContacts,
     language: Language,
-    wish: Annotated[messages.Contact, said(messages.Contact)],
+    wish: Annotated[requests.ContactWish, said(requests.ContactWish)],
 ) -> Response:
     """Where to write when it is your turn at a day-by-day table, in the language of this request."""
     await contacts.write_to(player.id, wish.email or None, language)

@@ -12,6 +12,7 @@ from fastapi.params import Depends as Dependency
 
 from saloon.server.http.dependencies import Answer, Body, guest, the_room, within
 from saloon.server.protocol import answers
+from saloon.server.protocol.documented import classes_in, fields_of
 
 PLACE = "#/components/schemas/{name}"
 JSON = "application/json"
@@ -61,7 +62,7 @@ class Desk(APIRouter):
                 response_class=Answer if media == JSON else Response,
                 responses={
                     200: _described("Done", kind, media),
-                    **{status: _described(SAID_OF[status], answers.Error, JSON) for status in sorted(statuses)},
+                    **{status: _described(SAID_OF[status], answers.ErrorAnswer, JSON) for status in sorted(statuses)},
                 },
                 openapi_extra=_request(reads),
                 dependencies=[Depends(within(limit))] if limit else None,
@@ -102,6 +103,14 @@ def _schema(kind: Any) -> dict[str, Any]:
     return schema
 
 
+def _explained(components: dict[str, Any], kinds: Sequence[Any]) -> dict[str, Any]:
+    """The schemas with what stands under the fields of their classes."""
+    for kind in classes_in(kinds):
+        for name, text in fields_of(kind).items():
+            components[kind.__name__]["properties"][name]["description"] = text
+    return components
+
+
 def describe(app: FastAPI, desks: Sequence[Desk], version: str) -> None:
     """Let the app describe itself by the types of its desks alone."""
 
@@ -111,8 +120,8 @@ def describe(app: FastAPI, desks: Sequence[Desk], version: str) -> None:
             for operation in (each for path in found["paths"].values() for each in path.values()):
                 operation["responses"].pop("422", None)  # FastAPI's own: ours are sentences
             kinds = [kind for desk in desks for kind in desk.kinds if kind is not None]
-            _, components = msgspec.json.schema_components([answers.Error, *kinds], ref_template=PLACE)
-            found["components"] = {"schemas": components}
+            _, components = msgspec.json.schema_components([answers.ErrorAnswer, *kinds], ref_template=PLACE)
+            found["components"] = {"schemas": _explained(components, kinds)}
             app.openapi_schema = found
         return app.openapi_schema
 

@@ -11,7 +11,7 @@ from saloon.server.http.dependencies import COOKIE, IS_ID, Answer, Guest, TheHou
 from saloon.server.http.openapi import Desk
 from saloon.server.players import ratings
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import answers, messages
+from saloon.server.protocol import answers, requests
 
 A_YEAR = 365 * 24 * 3600
 
@@ -26,37 +26,37 @@ def _at_home(request: Request, player: Player, token: str) -> Response:
     return response
 
 
-@desk.answer("POST", "/api/guest", answers.AtHome, limit="guests")
+@desk.answer("POST", "/api/guest", answers.GuestAnswer, limit="guests")
 async def come_in(
-    request: Request, people: ThePeople, wish: Annotated[messages.Name, said(messages.Name)]
+    request: Request, people: ThePeople, wish: Annotated[requests.Name, said(requests.Name)]
 ) -> Response:  # fmt: skip
     """Come in under a name."""
     return _at_home(request, *await people.welcome(wish.name))
 
 
-@desk.answer("GET", "/api/me", answers.Me)
+@desk.answer("GET", "/api/me", answers.MeAnswer)
 async def who_am_i(player: Visitor) -> Response:
     """Who the server takes you for."""
     return Answer({"player": None if player is None else player.to_json()})
 
 
-@desk.answer("POST", "/api/me", answers.Me)
-async def rename(player: Guest, people: ThePeople, wish: Annotated[messages.Name, said(messages.Name)]) -> Response:
+@desk.answer("POST", "/api/me", answers.MeAnswer)
+async def rename(player: Guest, people: ThePeople, wish: Annotated[requests.Name, said(requests.Name)]) -> Response:
     """Take another name."""
     return Answer({"player": (await people.rename(player, wish.name)).to_json()})
 
 
-@desk.answer("POST", "/api/account", answers.Me, limit="accounts")
+@desk.answer("POST", "/api/account", answers.MeAnswer, limit="accounts")
 async def enrol(
-    player: Guest, people: ThePeople, wish: Annotated[messages.Account, said(messages.Account)]
+    player: Guest, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
 ) -> Response:  # fmt: skip
     """Make an account of the guest you are: a name of your own and a passphrase."""
     return Answer({"player": (await people.enrol(player, wish.name, wish.passphrase)).to_json()})
 
 
-@desk.answer("POST", "/api/login", answers.AtHome, limit="logins")
+@desk.answer("POST", "/api/login", answers.GuestAnswer, limit="logins")
 async def log_in(
-    request: Request, people: ThePeople, wish: Annotated[messages.Account, said(messages.Account)]
+    request: Request, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
 ) -> Response:  # fmt: skip
     """Come in with an account."""
     return _at_home(request, *await people.log_in(wish.name, wish.passphrase))
@@ -70,7 +70,7 @@ async def go_home() -> Response:
     return response
 
 
-@desk.answer("GET", "/api/players/{player_id}", answers.Record, errors=[404])
+@desk.answer("GET", "/api/players/{player_id}", answers.PlayerRecord, errors=[404])
 async def player_page(people: ThePeople, house: TheHouse, player_id: str) -> Response:
     """A player's games and ratings."""
     player = await people.find(player_id) if IS_ID.fullmatch(player_id) else None

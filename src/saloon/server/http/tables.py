@@ -33,7 +33,8 @@ from saloon.server.http.dependencies import (
 )
 from saloon.server.http.openapi import Desk
 from saloon.server.http.rate_limits import TooMuch
-from saloon.server.protocol import answers, messages
+from saloon.server.protocol import answers, requests
+from saloon.server.protocol.cards import Card
 from saloon.server.socket.session import Visit
 from saloon.server.tables.fold import FROZEN
 from saloon.server.tables.records import export_of, replay_of
@@ -45,7 +46,7 @@ SVG = "image/svg+xml"
 desk = Desk()
 
 
-@desk.answer("GET", "/api/tables/{table_id}", answers.Card)
+@desk.answer("GET", "/api/tables/{table_id}", Card)
 async def card(room: TheRoom, house: TheHouse, player: Visitor) -> Response:
     """A table."""
     return Answer(house.broadcast.card(room, player))
@@ -75,41 +76,41 @@ def _address(request: Request, room: Room) -> tuple[str, bool]:
     return f"{found or here}/t/{room.table.id}", found is not None
 
 
-@desk.answer("POST", "/api/tables/{table_id}/sit", answers.Card, errors=[409])
+@desk.answer("POST", "/api/tables/{table_id}/sit", Card, errors=[409])
 async def sit(
-    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[messages.Sit, said(messages.Sit)]
+    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.Sit, said(requests.Sit)]
 ) -> Response:  # fmt: skip
     """Take a seat."""
     await house.seating.sit(room, player, wish.seat, wish.word)
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("POST", "/api/tables/{table_id}/stand", answers.Card, errors=[409])
+@desk.answer("POST", "/api/tables/{table_id}/stand", Card, errors=[409])
 async def stand(room: TheRoom, player: Guest, house: TheHouse) -> Response:
     """Leave a seat before the start."""
     await house.seating.stand(room, player)
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("POST", "/api/tables/{table_id}/seats", answers.Card, errors=[409])
+@desk.answer("POST", "/api/tables/{table_id}/seats", Card, errors=[409])
 async def rearrange(
-    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[messages.Seats, said(messages.Seats)]
+    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.Seats, said(requests.Seats)]
 ) -> Response:  # fmt: skip
     """The host puts people and bots where they shall sit."""
     await house.seating.rearrange(room, player, wish.seats)
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("POST", "/api/tables/{table_id}/start", answers.Card, errors=[409])
+@desk.answer("POST", "/api/tables/{table_id}/start", Card, errors=[409])
 async def start(room: TheRoom, player: Guest, house: TheHouse) -> Response:
     """The host begins."""
     await house.seating.start(room, player)
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("POST", "/api/tables/{table_id}/continue", answers.Card, errors=[409], limit="tables")
+@desk.answer("POST", "/api/tables/{table_id}/continue", Card, errors=[409], limit="tables")
 async def continue_from(
-    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[messages.Continue, said(messages.Continue)]
+    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.ContinueWish, said(requests.ContinueWish)]
 ) -> Response:
     """Go on from a move of a finished game, at a new table against bots."""
     return Answer(house.broadcast.card(await house.registry.continue_from(room, player, wish), player))
@@ -137,7 +138,7 @@ class Eyes:
     seat: int | None
 
 
-def _steps(data: dict[str, Any], eyes: Eyes | None, language: str, names: list[str]) -> list[dict[str, Any]]:
+def _steps(data: dict[str, Any], eyes: Eyes | None, language: str, names: list[str]) -> list[answers.Step]:
     """Every moment of a game; without eyes, with nothing hidden."""
     told = []
     before = sum(len(part["moves"]) for part in data.get("prelude", ()))
@@ -146,9 +147,9 @@ def _steps(data: dict[str, Any], eyes: Eyes | None, language: str, names: list[s
         seen = state.laid_open() if eyes is None else state.seen_by(eyes.seat)
         view = seen.view(language, names)
         if view["turn"] == CLOCK:
-            view |= {"turn": NOBODY, "legal": []}
+            view["turn"], view["legal"] = NOBODY, []
         race = notes.get(str(number - before - 1), {}).get("race")
-        told.append({"number": number, "earlier": number < before, "story": view["story"], "view": view, "race": race})
+        told.append(answers.Step(number=number, earlier=number < before, story=view["story"], view=view, race=race))
     return told
 
 

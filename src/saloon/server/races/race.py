@@ -32,6 +32,7 @@ from typing import Any
 
 from saloon.core.errors import IllegalMove, SaloonError
 from saloon.core.game import State
+from saloon.server.protocol import raced
 from saloon.server.races.adjudicate import Call, Fairness, Ruling, Verdict, adjudicate, judged
 from saloon.server.tables.log import Deed
 
@@ -93,7 +94,7 @@ class Foul:
     """A false start, or a call without a reason; then a count of three."""
 
     seat: int
-    kind: str
+    kind: raced.FoulKind
     at: float
     until: float
     lost: tuple[int, ...] = ()
@@ -165,6 +166,10 @@ class Race:
         last = {each.seat: each for each in sorted(self.landings, key=_by_press) if each.pressed <= now}
         return {seat: each for seat, each in last.items() if each.rest <= now and each.roll not in self.lost}
 
+    def reason_for(self, landing: Landing) -> list[int]:
+        """Who may call because of these dice."""
+        return [seat for seat in self.racers if landing.is_reason_for(seat)]
+
     def reasons(self, seat: int, now: float) -> list[Landing]:
         """The dice that somebody may call because of, those that landed first before."""
         found = [each for each in self.lying(now).values() if each.is_reason_for(seat)]
@@ -208,7 +213,7 @@ class Race:
         state.play({"do": "land", "seat": seat}, entry=roll)
         return next(args.faces for kind, _, args in state.told if state.game.event_name(kind) == "roll")
 
-    def _foul(self, seat: int, kind: str, at: float) -> Foul:
+    def _foul(self, seat: int, kind: raced.FoulKind, at: float) -> Foul:
         """A count of three, after "fire!" or from now on; dice in the air are lost."""
         lost = [each.roll for each in self.landings if each.seat == seat and at < each.rest]
         foul = Foul(seat, kind, at, max(at, self.fire) + COUNT_OF_THREE, tuple(lost))
@@ -339,7 +344,7 @@ class Race:
     def _plain(self, do: str, seat: int, at: float) -> Deed:
         return Deed({"do": do, "seat": seat}, {"race": {"at": self._since(at)}})
 
-    def _judged(self, ruling: Ruling) -> dict[str, Any]:
+    def _judged(self, ruling: Ruling) -> raced.Call:
         """What a call was judged by, so that anybody can judge it again."""
         call = self.calls[ruling.seat]
         return {

@@ -21,14 +21,15 @@ import logging
 import math
 import random
 from collections.abc import Sequence
-from typing import Any
 from weakref import WeakKeyDictionary
 
+from msgspec import UNSET
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import IllegalMove
 from saloon.server.cluster import RETRY
-from saloon.server.protocol import messages
+from saloon.server.protocol import heard, raced
+from saloon.server.protocol.told import Echo
 from saloon.server.races.adjudicate import Fairness
 from saloon.server.races.bench import Bench
 from saloon.server.races.clock import Time
@@ -112,7 +113,7 @@ class Referee:
                 return False
             if track.awaited != told:
                 told = track.awaited
-                self._tell(room, self._waiting(room, track))
+                self._broadcast.tell_all(room, self._waiting(room, track))
             await self.time.wait(
                 now + LOOK_EVERY if table.is_solo else min(now + LOOK_EVERY, since + QUIET), track.bell
             )
@@ -148,7 +149,7 @@ class Referee:
         table = room.table
         assert table.state is not None
         race = track.race = Race(table.state, self.time.now() + LEAD, table.next_roll, self.settings)
-        self._tell(room, self._countdown(race))
+        self._broadcast.tell_all(room, self._countdown(race))
         measuring = asyncio.create_task(self._measure(room))
         try:
             await self._until_settled(room, race, track.bell)
@@ -157,7 +158,7 @@ class Referee:
         if not table.is_race:  # somebody gave up meanwhile, and that was the end of it
             return
         if race.is_void:
-            self._tell(room, {"stage": "void", "fire": race.fire})
+            self._broadcast.tell_all(room, raced.Void(fire=race.fire))
         else:
             await self._settle(room, race)
 
@@ -170,7 +171,7 @@ class Referee:
         if not await self._write(room, deeds):
             return
         if race.calls:
-            self._tell(room, {"stage": "verdict", "fire": race.fire, **deeds[-1].beside["race"], **deeds[-1].move})
+            self._broadcast.tell_all(room, raced.Verdict(fire=race.fire, **deeds[-1].beside["race"], **deeds[-1].move))
             for seat, spent in race.verdict().spent.items():
                 self.track(room).purse(seat).spend(spent)
         self._broadcast.publish(room)
@@ -178,7 +179,7 @@ class Referee:
     async def _decide_by_beats(self, room: Room, deeds: Sequence[Deed], fire: float) -> None:
         """Nobody rolls: the dice decide, and everybody is told."""
         if await self._write(room, deeds):
-            self._tell(room, {"stage": "beats", "fire": fire})
+            self._broadcast.tell_all(room, raced.Beats(fire=fire))
             self._broadcast.publish(room)
 
     async def _write(self, room: Room, deeds: Sequence[Deed]) -> bool:
@@ -199,7 +200,7 @@ class Referee:
             for client in room.clients:
                 self._echo += 1
                 client.way.send(self._echo, self.time.now())
-                client.tell({"type": "echo", "id": self._echo})
+                client.tell(Echo(self._echo))
             await self.time.wait(self.time.now() + ECHO_EVERY)
 
     async def _until_settled(self, room: Room, race: Race, bell: asyncio.Event) -> None:
@@ -237,7 +238,7 @@ class Referee:
         reasons = race.reasons(seat, now)
         try:
             if what == "press":
-                self._pressed(room, race.press(seat, at, now, 0.0))
+                self._pressed(room, race, race.press(seat, at, now, 0.0))
             elif reasons:
                 self._called(room, race.call(Heard(seat, max(0.0, at - reasons[-1].rest), reasons[-1].roll, now)))
         except Ignored:
@@ -248,17 +249,17 @@ class Referee:
         for landing in race.landings:
             if landing.rest <= now and landing.roll not in shown | race.lost:
                 shown.add(landing.roll)
-                self._tell(room, {"stage": "rest", **_rolled(landing), "faces": landing.faces})
+                self._broadcast.tell_all(room, raced.Rested(*_roll(landing), landing.faces, race.reason_for(landing)))
 
     # ---- What people say
 
-    def press(self, room: Room, seat: int, said: messages.Press, way: Way) -> None:
+    def press(self, room: Room, seat: int, said: heard.Press, way: Way) -> None:
         """Somebody rolls."""
         race, arrived = self._race_of(room), self.time.now()
         _check_times(said.at)
-        self._pressed(room, race.press(seat, said.at, arrived, way.delay))
+        self._pressed(room, race, race.press(seat, said.at, arrived, way.delay))
 
-    def hit(self, room: Room, seat: int, said: messages.Hit, way: Way) -> None:
+    def hit(self, room: Room, seat: int, said: heard.Hit, way: Way) -> None:
         """Somebody calls."""
         race, arrived = self._race_of(room), self.time.now()
         _check_times(said.reaction)
@@ -271,49 +272,48 @@ class Referee:
             raise Refused("there is no race now")
         return race
 
-    def _pressed(self, room: Room, outcome: Landing | Foul) -> None:
+    def _pressed(self, room: Room, race: Race, outcome: Landing | Foul) -> None:
         if isinstance(outcome, Foul):
-            self._tell(room, _fouled(outcome))
+            self._broadcast.tell_all(room, _fouled(outcome))
         else:  # the roller's program needs the faces before the dice are at rest; nobody else's does
             for client in room.clients:
-                faces = {"faces": outcome.faces} if room.seat_of(client) == outcome.seat else {}
-                client.tell({"type": "race", "stage": "roll", **_rolled(outcome), **faces})
+                knows = room.seat_of(client) == outcome.seat
+                told = (outcome.faces, race.reason_for(outcome)) if knows else (UNSET, UNSET)
+                client.tell(raced.Rolled(*_roll(outcome), *told))
         self.track(room).bell.set()
 
     def _called(self, room: Room, foul: Foul | None) -> None:
         if foul is not None:
-            self._tell(room, _fouled(foul))
+            self._broadcast.tell_all(room, _fouled(foul))
         self.track(room).bell.set()
 
     # ---- Telling
 
-    def announcement(self, room: Room) -> dict[str, Any] | None:
+    def announcement(self, room: Room) -> raced.Raced | None:
         """How things stand, for whoever comes later: a race, or who is waited for before one; None without either."""
         track = self.track(room)
         if track.race is not None and not track.race.is_void:
             return self._countdown(track.race)
         return self._waiting(room, track) if track.awaited else None
 
-    def _waiting(self, room: Room, track: Track) -> dict[str, Any]:
+    def _waiting(self, room: Room, track: Track) -> raced.Waiting:
         assert room.table.state is not None
-        return {
-            "stage": "waiting", "seats": sorted(track.awaited), "racers": racers(room.table.state),
-            "for": "ready" if room.table.is_solo else "anybody",
-        }  # fmt: skip
+        return raced.Waiting(
+            seats=sorted(track.awaited),
+            racers=racers(room.table.state),
+            waits_for="ready" if room.table.is_solo else "anybody",
+        )
 
-    def _countdown(self, race: Race) -> dict[str, Any]:
+    def _countdown(self, race: Race) -> raced.Countdown:
         now = self.time.now()
         lying = [each for each in race.landings if each.rest <= now and each.roll not in race.lost]
-        return {
-            "stage": "countdown", "fire": race.fire, "clock": now, "tumble": self.settings.tumble,
-            "least_reaction": self.settings.least_reaction, "racers": race.racers,
-            "barred": {str(seat): until for seat in race.racers
-                       if (until := race.barred_until(seat, max(now, race.fire))) is not None},
-            "rolls": [{**_rolled(each), "faces": each.faces} for each in lying],
-        }  # fmt: skip
-
-    def _tell(self, room: Room, message: dict[str, Any]) -> None:
-        self._broadcast.tell_each(room, lambda _: {"type": "race", **message})
+        return raced.Countdown(
+            fire=race.fire, clock=now, tumble=self.settings.tumble, least_reaction=self.settings.least_reaction,
+            racers=race.racers,
+            barred={str(seat): until for seat in race.racers
+                    if (until := race.barred_until(seat, max(now, race.fire))) is not None},
+            rolls=[raced.Roll(*_roll(each), each.faces, race.reason_for(each)) for each in lying],
+        )  # fmt: skip
 
 
 def _check_times(*times: float) -> None:
@@ -322,12 +322,10 @@ def _check_times(*times: float) -> None:
         raise Refused("a time in a race is a number of milliseconds, and not below zero")
 
 
-def _rolled(landing: Landing) -> dict[str, Any]:
-    return {"seat": landing.seat, "roll": landing.roll, "pressed": landing.pressed, "rest": landing.rest}
+def _roll(landing: Landing) -> tuple[int, int, float, float]:
+    """What everybody may know of a roll."""
+    return landing.seat, landing.roll, landing.pressed, landing.rest
 
 
-def _fouled(foul: Foul) -> dict[str, Any]:
-    return {
-        "stage": "foul", "seat": foul.seat, "kind": foul.kind, "at": foul.at, "until": foul.until,
-        "lost": list(foul.lost),
-    }  # fmt: skip
+def _fouled(foul: Foul) -> raced.Fouled:
+    return raced.Fouled(seat=foul.seat, kind=foul.kind, at=foul.at, until=foul.until, lost=list(foul.lost))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -12,7 +11,8 @@ from starlette.websockets import WebSocket
 from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import messages
+from saloon.server.protocol import VERSION, heard, told
+from saloon.server.protocol.raced import NotCounted
 from saloon.server.races.clock import clock
 from saloon.server.races.referee import Referee
 from saloon.server.socket.outlet import SocketOutlet
@@ -96,18 +96,18 @@ class Visit:
             if not self._may_speak():
                 self._bye(Refused("you speak too fast"))
                 return True
-            if text is None or len(text.encode()) > messages.MOST_BYTES:
+            if text is None or len(text.encode()) > heard.MOST_BYTES:
                 self._bye(Refused("a frame is text of at most 16 KiB"))
                 return True
             try:
-                said = messages.read_saying.decode(text)
+                said = heard.read_saying.decode(text)
             except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as wrong:
-                self._refuse("", messages.unreadable(wrong).say(self.client.language))
+                self._refuse("", heard.unreadable(wrong).say(self.client.language))
                 continue
             await self._obey(said)
 
     def _bye(self, why: SaloonError) -> None:
-        self.client.tell({"type": "bye", "why": why.say(self.client.language)})
+        self.client.tell(told.Bye(why.say(self.client.language)))
 
     def _may_speak(self) -> bool:
         now = time.monotonic()
@@ -116,34 +116,34 @@ class Visit:
         return self._allowance >= 0
 
     def _refuse(self, key: str, why: str, *, behind: bool = False) -> None:
-        self.client.tell({"type": "refused", "key": key, "why": why, "behind": behind})
+        self.client.tell(told.Refused(key, why, behind))
 
-    async def _obey(self, said: messages.Saying) -> None:
-        if self.seat in self.room.away and not isinstance(said, messages.Ping | messages.Echo | messages.MayUndo):
+    async def _obey(self, said: heard.Saying) -> None:
+        if self.seat in self.room.away and not isinstance(said, heard.Ping | heard.Echo | heard.MayUndo):
             self.house.absence.come_back(self.room, self.seat)
-        if isinstance(said, messages.Back):
+        if isinstance(said, heard.Back):
             return
-        if isinstance(said, messages.Hello):
+        if isinstance(said, heard.Hello):
             await self._greet(said)
-        elif isinstance(said, messages.Ping):
-            self.client.tell({"type": "pong", "sent": said.sent, "now": time.time(), "clock": clock()})
-        elif isinstance(said, messages.Echo):
+        elif isinstance(said, heard.Ping):
+            self.client.tell(told.Pong(said.sent, time.time(), clock()))
+        elif isinstance(said, heard.Echo):
             self.client.way.echo(said.id, clock())
-        elif isinstance(said, messages.MayUndo):
+        elif isinstance(said, heard.MayUndo):
             self._look_at_undo()
-        elif isinstance(said, messages.Ready | messages.Press | messages.Hit):
+        elif isinstance(said, heard.Ready | heard.Press | heard.Hit):
             self._race(said)
-        elif isinstance(said, messages.Wish | messages.Declare):
+        elif isinstance(said, heard.Wish | heard.Declare):
             self._wish(said)
-        elif not 1 <= len(said.key) <= messages.LONGEST_KEY or said.key.startswith(THE_HOUSES_OWN):
+        elif not 1 <= len(said.key) <= heard.LONGEST_KEY or said.key.startswith(THE_HOUSES_OWN):
             wrong = Refused("a key has 1 to 64 letters")
-            self._refuse(said.key[: messages.LONGEST_KEY], wrong.say(self.client.language))
+            self._refuse(said.key[: heard.LONGEST_KEY], wrong.say(self.client.language))
         else:
             try:
                 await self._do(said)
             except Behind as wrong:
                 self._refuse(said.key, wrong.say(self.client.language), behind=True)
-                await self._greet(messages.Hello(self.client.last, self.client.language))
+                await self._greet(heard.Hello(self.client.last, self.client.language))
             except SaloonError as wrong:
                 self._refuse(said.key, wrong.say(self.client.language))
 
@@ -160,28 +160,28 @@ class Visit:
                 await asyncio.to_thread(table.undo_target, seat)
             except SaloonError as wrong:
                 why = wrong.say(self.client.language)
-        self.client.tell({"type": "may_undo", "number": number, "why": why})
+        self.client.tell(told.MayUndo(number, why))
 
-    def _race(self, said: messages.Ready | messages.Press | messages.Hit) -> None:
+    def _race(self, said: heard.Ready | heard.Press | heard.Hit) -> None:
         """In a race there is no time to ask again: what does not count is told, and that is all."""
         referee, seat = self.referee, self.seat
         try:
             if seat is None:
                 raise Refused("you look on: only people with a seat can do that")
-            if isinstance(said, messages.Ready):
+            if isinstance(said, heard.Ready):
                 referee.ready(self.room, seat)
-            elif isinstance(said, messages.Press):
+            elif isinstance(said, heard.Press):
                 referee.press(self.room, seat, said, self.client.way)
             else:
                 referee.hit(self.room, seat, said, self.client.way)
         except SaloonError as wrong:
-            self.client.tell({"type": "race", "stage": "ignored", "why": wrong.say(self.client.language)})
+            self.client.tell(NotCounted(why=wrong.say(self.client.language)))
 
-    def _wish(self, said: messages.Wish | messages.Declare) -> None:
+    def _wish(self, said: heard.Wish | heard.Declare) -> None:
         try:
             if self.seat is None:
                 raise Refused("you look on: only people with a seat can do that")
-            if isinstance(said, messages.Wish):
+            if isinstance(said, heard.Wish):
                 windows.wish(self.room, self.seat, said.move, said.window)
             else:
                 windows.declare(self.room, self.seat, said.stops, said.round)
@@ -194,14 +194,12 @@ class Visit:
     def _tell_declared(self, seat: int) -> None:
         """What somebody has declared is theirs to see alone, on every screen of theirs."""
         declared = self.room.declared.get(seat)
-        message: dict[str, Any] = {"type": "declared", "round": None, "stops": []}
-        if declared is not None:
-            message |= {"round": declared.round, "stops": sorted(declared.stops)}
+        message = told.Declared(None, []) if declared is None else told.Declared(declared.round, sorted(declared.stops))
         for client in self.room.clients:
             if self.room.seat_of(client) == seat:
                 client.tell(message)
 
-    async def _greet(self, said: messages.Hello) -> None:
+    async def _greet(self, said: heard.Hello) -> None:
         table, client = self.room.table, self.client
         client.language = said.language if said.language in LANGUAGES else "en"
         await self.house.peers.catch_up(self.room)
@@ -210,20 +208,15 @@ class Visit:
         if seat is not None:
             await self.house.peers.arrive(self.room, seat)
         lines = await self.house.store.read(lambda connection: chat.last(connection, table.id, CHAT_KEPT))
-        client.tell({
-            "type": "welcome",
-            "card": self.house.broadcast.card(self.room, self.player),
-            "seat": seat,
-            **news(table, seat, said.last, client.language),
-            "chat": [remark.to_json() for _, remark in lines],
-            "now": time.time(),
-        })  # fmt: skip
+        card = self.house.broadcast.card(self.room, self.player)
+        new = news(table, seat, said.last, client.language)
+        client.tell(told.Welcome(VERSION, seat, *new, card, [line for _, line in lines], time.time()))
         client.last = -1 if table.state is None else table.number  # who waits for the start has not heard the deal
         if self._building_task is None or self._building_task.done():
             self._building_task = asyncio.create_task(self._tell_of_building())
         race = self.referee.announcement(self.room)
         if race is not None:
-            client.tell({"type": "race", **race})
+            client.tell(race)
         if seat in self.room.declared:
             self._tell_declared(seat)
         self.house.broadcast.publish_card(self.room)
@@ -231,14 +224,14 @@ class Visit:
 
     async def _tell_of_building(self) -> None:
         """How far the fast rules are that a bot of this table waits for, until they are there."""
-        told = ""
+        last = ""
         while (progress := self._progress()) is not None:
-            if (text := self._building(*progress)) != told:
-                self.client.tell({"type": "news", "text": text})
-            told = text
+            if (text := self._building(*progress)) != last:
+                self.client.tell(told.News(text))
+            last = text
             await asyncio.sleep(LOOK_AT_BUILDING_S)
-        if told:
-            self.client.tell({"type": "news", "text": ""})
+        if last:
+            self.client.tell(told.News(""))
 
     def _progress(self) -> tuple[int, int] | None:
         table = self.room.table
@@ -248,43 +241,43 @@ class Visit:
         w = self.room.table.game.speaker(self.client.language)
         return w("The fast rules are being built ({done} of {total}): simpler bots sit in.", done=done, total=total)
 
-    async def _do(self, said: messages.Saying) -> None:
+    async def _do(self, said: heard.Saying) -> None:
         seat, house, room = self.seat, self.house, self.room
-        if isinstance(said, messages.Talk):
+        if isinstance(said, heard.Talk):
             await self._talk(said)
             return
-        assert isinstance(said, messages.Keyed)
+        assert isinstance(said, heard.Keyed)
         if seat is None:
             raise Refused("you look on: only people with a seat can do that")
         number: int | None = None
-        if isinstance(said, messages.Move):
+        if isinstance(said, heard.Move):
             number = await house.play(room, seat, said)
-        elif isinstance(said, messages.Undo):
+        elif isinstance(said, heard.Undo):
             number = await house.takebacks.ask(room, seat, said.key)
-        elif isinstance(said, messages.Withdraw):
+        elif isinstance(said, heard.Withdraw):
             house.takebacks.withdraw(room, seat)
-        elif isinstance(said, messages.Answer):
+        elif isinstance(said, heard.Answer):
             await house.takebacks.answer(room, seat, said.accept)
-        elif isinstance(said, messages.Nudge):
+        elif isinstance(said, heard.Nudge):
             house.absence.nudge(room, said.seat, seat)
-        elif isinstance(said, messages.StandIn):
+        elif isinstance(said, heard.StandIn):
             house.absence.let_bot_play(room, seat, said.seat)
-        elif isinstance(said, messages.Resign):
+        elif isinstance(said, heard.Resign):
             number = await room.table.resign(seat, said.key)
-        elif isinstance(said, messages.Rematch):
+        elif isinstance(said, heard.Rematch):
             again = await house.rematches.ask(room, seat, said.without)
             if again is not None:
-                self.client.tell({"type": "rematch", "id": again.table.id})
-        self.client.tell({"type": "ack", "key": said.key, "number": room.table.number if number is None else number})
+                self.client.tell(told.NextTable(again.table.id))
+        self.client.tell(told.Ack(said.key, room.table.number if number is None else number))
         house.broadcast.publish_soon(room)
         house.driver.drive(room)
 
-    async def _talk(self, said: messages.Talk) -> None:
-        text = " ".join(said.text.split())[: messages.LONGEST_TEXT]
+    async def _talk(self, said: heard.Talk) -> None:
+        text = " ".join(said.text.split())[: heard.LONGEST_TEXT]
         if self.player is None or not text:
             raise Refused("tell us your name before you speak")
-        remark, table = chat.Remark(self.player.name, self.seat, text, time.time()), self.room.table.id
-        number = await self.house.store.write(lambda connection: chat.add(connection, table, remark))
-        self.house.broadcast.say(self.room, number, remark)
+        line, table = told.ChatLine(self.player.name, self.seat, text, time.time()), self.room.table.id
+        number = await self.house.store.write(lambda connection: chat.add(connection, table, line))
+        self.house.broadcast.say(self.room, number, line)
         self.house.peers.tell(self.room, "chat")
-        self.client.tell({"type": "ack", "key": said.key, "number": self.room.table.number})
+        self.client.tell(told.Ack(said.key, self.room.table.number))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Any
+from typing import cast
+
+from msgspec.structs import replace
 
 from saloon.server.players.accounts import Player
+from saloon.server.protocol.cards import Card, Clock, Origin, Pace, Seat, TablePhase
+from saloon.server.protocol.raced import Raced
+from saloon.server.protocol.told import CardChanged, Chat, ChatLine, Moved, Nudged, Told, UndoAsked, written
 from saloon.server.tables import time_left, waiting, windows
-from saloon.server.tables.chat import Remark
-from saloon.server.tables.client import Client, write_json
 from saloon.server.tables.fold import FROZEN, OVER
 from saloon.server.tables.garbage import Collector
 from saloon.server.tables.news import news
@@ -57,18 +59,16 @@ class Broadcast:
             self.forget_undo(room)
         card = self.card(room, None)
         retold, table.retold = table.number if table.retold is None else table.retold, None
-        written: dict[tuple[int | None, int, str], bytes] = {}
+        texts: dict[tuple[int | None, int, str], bytes] = {}
         told = []
         for client in room.clients:
             if not client.greeted:
                 continue
             seat = room.seat_of(client)
             told_to = seat, min(client.last, retold), client.language
-            if told_to not in written:
-                written[told_to] = write_json(
-                    {"type": "moved", **news(table, *told_to), "card": {**card, "mine": seat}}
-                )
-            told.append((client, written[told_to]))
+            if told_to not in texts:
+                texts[told_to] = written(Moved(*news(table, *told_to), card=replace(card, mine=seat)))
+            told.append((client, texts[told_to]))
             client.last = table.number
         for client, text in told:  # to all in one go: everybody who is woken costs a moment
             client.hand(text)
@@ -78,19 +78,15 @@ class Broadcast:
         card = self.card(room, None)
         for client in room.clients:
             if client.greeted:
-                client.tell({"type": "card", "card": {**card, "mine": room.seat_of(client)}})
+                client.tell(CardChanged(replace(card, mine=room.seat_of(client))))
 
-    def tell_all(self, room: Room, message: dict[str, Any]) -> None:
+    def tell_all(self, room: Room, message: Told | Raced) -> None:
         """Tell everybody the same."""
+        text = written(message)
         for client in room.clients:
-            client.tell(message)
+            client.hand(text)
 
-    def tell_each(self, room: Room, message: Callable[[Client], dict[str, Any]]) -> None:
-        """Tell everybody something of their own."""
-        for client in room.clients:
-            client.tell(message(client))
-
-    def say(self, room: Room, number: int, remark: Remark, *, silently: bool = False) -> None:
+    def say(self, room: Room, number: int, line: ChatLine, *, silently: bool = False) -> None:
         """Tell everybody a line of chat, once."""
         told = room.lines = set() if room.lines is None else room.lines
         if number not in told:
@@ -98,7 +94,7 @@ class Broadcast:
             if len(told) > MOST_LINES_KNOWN:
                 told.remove(min(told))
             if not silently:
-                self.tell_each(room, lambda _: {"type": "chat", "line": remark.to_json()})
+                self.tell_all(room, Chat(line))
 
     # ---- Requests and reminders
 
@@ -111,44 +107,48 @@ class Broadcast:
         """Say who asks to take back and who has still to answer, or that nobody asks any more."""
         seat = None if room.asking_undo is None else room.asking_undo[0]
         asked = [] if seat is None else sorted(waiting.asked_to_undo(room, seat) - room.agreed)
-        self.tell_all(room, {"type": "undo", "seat": seat, "asked": asked, "refused_by": refused_by})
+        self.tell_all(room, UndoAsked(seat, asked, refused_by))
 
     def tell_of_nudge(self, room: Room, by: int, seat: int) -> None:
         """Everybody sees who was nudged, and by whom."""
-        self.tell_all(room, {"type": "nudge", "by": by, "seat": seat})
+        self.tell_all(room, Nudged(by, seat))
 
     # ---- How a table stands
 
-    def card(self, room: Room, player: Player | None) -> dict[str, Any]:
+    def card(self, room: Room, player: Player | None) -> Card:
         """A table as the lobby and its page show it."""
         table, charter, now = room.table, room.table.charter, time.time()
-        connected, prizes = room.seats_connected(), table.prizes()
-        seats = []
-        for number, seat in enumerate(table.seats):
-            left = time_left.on_clock(table, number, now)
-            seats.append({
-                "kind": seat.kind, "name": seat.name, "player": seat.player, "bot": seat.bot, "level": seat.level,
-                "connected": seat.kind == "bot" or number in connected, "away": number in room.away,
-                "resigned": seat.resigned, "clock_ms": None if left is None else max(0, round(left * 1000)),
-                "prize": None if prizes is None else prizes[number],
-                "hat": number if seat.hat is None else seat.hat,
-            })  # fmt: skip
         over, prelude, answer = table.phase in (OVER, FROZEN), charter.prelude, time_left.for_answer(table, now)
-        return {
-            "id": table.id, "game": table.game.name, "title": title(table.game.name), "phase": table.phase,
-            "host": waiting.acting_host(room), "private": charter.private, "rated": charter.rated, "pace": charter.pace,
-            "clock": charter.clock, "patience": charter.patience,
-            "wait": self.wait if charter.wait is None else charter.wait, "options": charter.options,
-            "values": charter.values, "seats": seats,
-            "waiting": [{"seat": waited.seat, "since": waited.since} for waited in waiting.waited_for(room)],
-            "votes": {str(seat): sorted(votes) for seat, votes in room.votes.items()},
-            "answer_ms": None if answer is None else max(0, round(answer * 1000)), "window": windows.number(table),
-            "onlookers": sum(room.seat_of(client) is None for client in room.clients),
-            "created": charter.created, "started": table.started,
-            "ended": table.log[-1].at if table.phase == OVER and table.log else None, "number": table.number,
-            "turn": table.turn, "commitment": table.commitment,
-            "secret": charter.secret.hex() if over else None, "words": charter.words if over else None,
-            "mine": table.seat_of(player.id) if player else None,
-            "frozen": table.frozen or None, "rematch": table.rematch, "wants_rematch": sorted(room.wants_rematch),
-            "continues": prelude and {"table": prelude["table"], "step": prelude["step"]},
-        }  # fmt: skip
+        return Card(
+            id=table.id, game=table.game.name, title=title(table.game.name), phase=cast(TablePhase, table.phase),
+            host=waiting.acting_host(room), private=charter.private, rated=charter.rated,
+            pace=cast(Pace, charter.pace), clock=None if charter.clock is None else Clock(**charter.clock),
+            patience=charter.patience, wait=self.wait if charter.wait is None else charter.wait,
+            waiting=waiting.waited_for(room),
+            votes={str(seat): sorted(votes) for seat, votes in room.votes.items()},
+            options=charter.options, values=charter.values, seats=_seats(room, now),
+            answer_ms=None if answer is None else max(0, round(answer * 1000)), window=windows.number(table),
+            onlookers=sum(room.seat_of(client) is None for client in room.clients),
+            created=charter.created, started=table.started,
+            ended=table.log[-1].at if table.phase == OVER and table.log else None, number=table.number,
+            turn=table.turn, commitment=table.commitment,
+            secret=charter.secret.hex() if over else None, words=charter.words if over else None,
+            mine=table.seat_of(player.id) if player else None,
+            frozen=table.frozen or None, rematch=table.rematch, wants_rematch=sorted(room.wants_rematch),
+            continues=None if prelude is None else Origin(table=prelude["table"], step=prelude["step"]),
+        )  # fmt: skip
+
+
+def _seats(room: Room, now: float) -> list[Seat]:
+    """The chairs of a table."""
+    table, connected, prizes = room.table, room.seats_connected(), room.table.prizes()
+    seats = []
+    for number, seat in enumerate(table.seats):
+        left = time_left.on_clock(table, number, now)
+        seats.append(Seat(
+            kind=seat.kind, name=seat.name, player=seat.player, bot=seat.bot, level=seat.level,
+            connected=seat.kind == "bot" or number in connected, away=number in room.away,
+            resigned=seat.resigned, clock_ms=None if left is None else max(0, round(left * 1000)),
+            prize=None if prizes is None else prizes[number], hat=number if seat.hat is None else seat.hat,
+        ))  # fmt: skip
+    return seats

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
-
-import msgspec
+from typing import Protocol
 
 from saloon.server.players.accounts import Player
+from saloon.server.protocol.raced import Raced
+from saloon.server.protocol.told import Told, written
 
 MOST_WAITING = 256
 """Messages that a slow reader may leave unread before it is dropped."""
 MOST_UNANSWERED = 50
 """Echoes that a client may owe us before the oldest is forgotten."""
-_encoder = msgspec.json.Encoder()
-
-
-def write_json(message: dict[str, Any]) -> bytes:
-    """A message as it is sent."""
-    return _encoder.encode(message)
 
 
 class Outlet(Protocol):
@@ -78,9 +72,9 @@ class Client:
         self._unheard: list[bytes] = []
         self._is_dropped = False
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: Told | Raced) -> None:
         """Say something."""
-        self.hand(write_json(message))
+        self.hand(written(message))
 
     def hand(self, text: bytes) -> None:
         """Say something that is written already; a reader that is too slow is dropped."""

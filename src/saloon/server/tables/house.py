@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saloon.server.cluster.hints import Hints
 from saloon.server.notify.contacts import Contacts
-from saloon.server.protocol import messages
+from saloon.server.protocol import heard
 from saloon.server.storage.store import Store
 from saloon.server.tables.absence import Absence
 from saloon.server.tables.broadcast import Broadcast
@@ -54,7 +54,7 @@ class House:
         self.peers.go_on = self.driver.drive
         hints.on_hint = Hearing(rooms, self.broadcast, self.peers, self.driver, self.takebacks, self.rematches).hear
 
-    async def play(self, room: Room, seat: int, said: messages.Move) -> int:
+    async def play(self, room: Room, seat: int, said: heard.Move) -> int:
         """A person's move."""
         if room.table.seats[seat].resigned and room.table.answered(seat, said.key) is None:
             raise Refused("you have given up: a bot plays on this seat for good")

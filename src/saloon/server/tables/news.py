@@ -3,42 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple, cast
+
+from msgspec import UNSET
 
 from saloon.core.game import CLOCK, NOBODY, Game
+from saloon.core.view import StoryEvent, View
 from saloon.core.words import Speaker
+from saloon.server.protocol.raced import RaceNote
+from saloon.server.protocol.told import Story
 from saloon.server.tables.fold import PLAYING
 from saloon.server.tables.table import Table
 from saloon.sitting import notes
 from saloon.sitting.chapters import Chapter, Told, may_read
 
 
-def news(table: Table, seat: int | None, last: int, language: str) -> dict[str, Any]:
+class News(NamedTuple):
+    """What is new to a seat."""
+
+    number: int
+    """Of the last entry."""
+    stories: list[Story]
+    view: View | None
+
+
+def news(table: Table, seat: int | None, last: int, language: str) -> News:
     """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
     speaker = table.game.speaker(language, seat, table.names)
     stories = _stories(table, last, speaker)
-    latest = stories[-1]["events"] if stories and stories[-1]["number"] == table.number else None
-    return {"number": table.number, "stories": stories, "view": _view(table, speaker, latest)}
+    latest = stories[-1].events if stories and stories[-1].number == table.number else None
+    return News(table.number, stories, _view(table, speaker, latest))
 
 
-def _stories(table: Table, last: int, speaker: Speaker) -> list[dict[str, Any]]:
+def _stories(table: Table, last: int, speaker: Speaker) -> list[Story]:
     """What happened after that entry, as whom the speaker speaks to may read it."""
     first = max(0, last + 1)  # every entry makes a chapter, and the deal the first
     taken = (chapter.took_back for chapter in table.chapters[first:] if chapter.took_back is not None)
     return [_told(table, chapter, speaker) for chapter in table.chapters[min((first, *taken)) :]]
 
 
-def _told(table: Table, chapter: Chapter, speaker: Speaker) -> dict[str, Any]:
+def _told(table: Table, chapter: Chapter, speaker: Speaker) -> Story:
     """A chapter as whom the speaker speaks to may read it; of one that was taken back, only that it was."""
-    events = [
+    events: list[StoryEvent] = [
         {**table.game.tell(kind, args, speaker), "seat": whose}
         for whose, (kind, readers, args) in ([] if chapter.is_gone else _by_seat(table.game, chapter))
         if may_read(readers, speaker.seat)
     ]
     remark = None if chapter.is_gone or chapter.remark is None else chapter.remark[speaker.language]
     note = None if chapter.is_gone else _note(table, chapter, speaker)
-    return {"number": chapter.number, "seat": chapter.seat, "events": events, "remark": remark, "note": note,
-            "undone": chapter.undone, **({"race": chapter.race} if chapter.race else {})}  # fmt: skip
+    race = cast(RaceNote, chapter.race) if chapter.race else UNSET
+    return Story(chapter.number, chapter.seat, events, remark, note, chapter.undone, race)
 
 
 def _by_seat(game: Game, chapter: Chapter) -> Iterator[tuple[int, Told]]:
@@ -60,14 +74,15 @@ def _note(table: Table, chapter: Chapter, speaker: Speaker) -> str | None:
     return notes.note(chapter.note, chapter.seat, step, speaker)
 
 
-def _view(table: Table, speaker: Speaker, story: list[dict[str, Any]] | None) -> dict[str, Any] | None:
+def _view(table: Table, speaker: Speaker, story: list[StoryEvent] | None) -> View | None:
     if table.state is None:
         return None
     view = table.state.seen_by(speaker.seat).told_by(speaker, story)
     if len(view["legal"]) == 1 and (table.is_solo or table.state.window_seconds is None):
         view["legal"] = []  # the house answers for them at once
     if view["turn"] == CLOCK:
-        view |= {"turn": NOBODY, "legal": []}
+        view["turn"], view["legal"] = NOBODY, []
     if table.phase != PLAYING:
-        view |= {"over": True, "turn": NOBODY, "legal": [], "question": "", "prizes": table.prizes()}
+        view["over"], view["turn"], view["prizes"] = True, NOBODY, table.prizes()
+        view["legal"], view["question"] = [], ""
     return view

@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from saloon.core.errors import SaloonError
 from saloon.server.cluster.hints import Hint, Hints, What
 from saloon.server.cluster.presence import PRESENT_EVERY, Presence
+from saloon.server.protocol.told import ChatLine, NextTable
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables import chat
@@ -119,8 +120,8 @@ class Peers:
         room.away -= set(there) - set(room.elsewhere)
         room.elsewhere = there
         is_first_look, room.lines = room.lines is None, room.lines or set()
-        for number, remark in lines:
-            self._broadcast.say(room, number, remark, silently=is_first_look)
+        for number, line in lines:
+            self._broadcast.say(room, number, line, silently=is_first_look)
         if table.overtaken:
             table.overtaken = False
             if room.asking_undo is not None:
@@ -129,13 +130,13 @@ class Peers:
                 self._broadcast.publish_card(room)
             else:
                 self._broadcast.publish(room)
-            if table.rematch != rematch:
-                self._broadcast.tell_each(room, lambda _: {"type": "rematch", "id": table.rematch})
+            if table.rematch is not None and table.rematch != rematch:
+                self._broadcast.tell_all(room, NextTable(table.rematch))
             self.go_on(room)
         elif has_changed:
             self._broadcast.publish_card(room)
 
-    def _around(self, connection: Connection, table: str) -> tuple[dict[int, float], list[tuple[int, chat.Remark]]]:
+    def _around(self, connection: Connection, table: str) -> tuple[dict[int, float], list[tuple[int, ChatLine]]]:
         """Who sits there connected to a peer, seen last when; and the last lines of chat."""
         return self._presence.elsewhere(connection, table), chat.last(connection, table, LINES_LOOKED_AT)
 

@@ -18,7 +18,7 @@ from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.registry import game as game_called
 from saloon.core.replay import state_at
 from saloon.server.players.accounts import Player, new_id
-from saloon.server.protocol import messages
+from saloon.server.protocol import requests
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables import waiting
@@ -61,7 +61,7 @@ class Registry:
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def open(
-        self, host: Player, wish: messages.NewTable, prelude: dict[str, Any] | None = None
+        self, host: Player, wish: requests.NewTable, prelude: dict[str, Any] | None = None
     ) -> Room:  # fmt: skip
         """A new table with the host's wishes, and perhaps a game that it goes on from."""
         game = game_called(wish.game)
@@ -97,7 +97,7 @@ class Registry:
             await self._seating.start(room, host)
         return room
 
-    async def continue_from(self, room: Room, player: Player, wish: messages.Continue) -> Room:
+    async def continue_from(self, room: Room, player: Player, wish: requests.ContinueWish) -> Room:
         """A new table where a finished game goes on from one of its moves, against bots and with new dice."""
         table = room.table
         replay = replay_of(table)
@@ -106,9 +106,9 @@ class Registry:
         state = await asyncio.to_thread(state_at, replay, wish.step)
         if state.over:
             raise Refused("the game is over there: choose an earlier move")
-        bot = messages.SeatWish("bot", wish.bot or usual_bot(table.game), wish.level)
-        seats = [messages.SeatWish("me") if n == wish.seat else bot for n in range(len(table.seats))]
-        again = messages.NewTable(
+        bot = requests.SeatWish("bot", wish.bot or usual_bot(table.game), wish.level)
+        seats = [requests.SeatWish("me") if n == wish.seat else bot for n in range(len(table.seats))]
+        again = requests.NewTable(
             table.game.name, seats, table.charter.options, table.charter.values, private=True, start=True
         )  # fmt: skip
         return await self.open(player, again, {"table": table.id, "step": wish.step, "replay": state.replay()})

@@ -8,7 +8,8 @@ from typing import Literal
 from sqlalchemy import Connection, delete, select, update
 
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import messages
+from saloon.server.protocol import requests
+from saloon.server.protocol.told import NextTable
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables.broadcast import Broadcast
@@ -87,15 +88,15 @@ class Rematches:
             if all(seat.kind != "empty" for seat in seats):
                 await self._seating.start(again, Player(host, ""))
             table.on_change()
-        self._broadcast.tell_each(room, lambda _: {"type": "rematch", "id": table.rematch})
+        self._broadcast.tell_all(room, NextTable(table.rematch))
         self._broadcast.publish_card(room)
         return again
 
-    def _wish(self, room: Room) -> messages.NewTable:
+    def _wish(self, room: Room) -> requests.NewTable:
         charter = room.table.charter
-        return messages.NewTable(
-            charter.game.name, [messages.SeatWish("empty")] * len(room.table.seats), charter.options, charter.values,
-            charter.private, None if charter.clock is None else messages.Clock(**charter.clock),
+        return requests.NewTable(
+            charter.game.name, [requests.SeatWish("empty")] * len(room.table.seats), charter.options, charter.values,
+            charter.private, None if charter.clock is None else requests.ClockWish(**charter.clock),
             "daily" if charter.pace == "daily" else "live", charter.rated,
             patience=charter.patience, wait=charter.wait,
         )  # fmt: skip

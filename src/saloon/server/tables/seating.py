@@ -6,7 +6,7 @@ import secrets
 
 from saloon.core.errors import BadSetup
 from saloon.server.players.accounts import Player
-from saloon.server.protocol import messages
+from saloon.server.protocol import requests
 from saloon.server.tables import waiting
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.driver import Driver
@@ -55,7 +55,7 @@ class Seating:
         await room.table.arrange(leave)
         self._broadcast.publish_card(room)
 
-    async def rearrange(self, room: Room, player: Player, wishes: list[messages.SeatWish]) -> None:
+    async def rearrange(self, room: Room, player: Player, wishes: list[requests.SeatWish]) -> None:
         """The host puts people and bots where they shall sit."""
         table = room.table
         self._before_start(table)

@@ -10,7 +10,8 @@ from saloon import bots
 from saloon.core.errors import BadSetup
 from saloon.core.game import Game
 from saloon.server.players.accounts import Player
-from saloon.server.protocol.messages import SeatWish
+from saloon.server.protocol.cards import Level, SeatKind
+from saloon.server.protocol.requests import SeatWish
 from saloon.sitting.names import bot_names
 
 HATS = 8
@@ -22,11 +23,11 @@ LONGEST_WORD = 64
 class Seat:
     """A chair: empty, with a person on it, or with a bot."""
 
-    kind: str = "empty"
+    kind: SeatKind = "empty"
     name: str = ""
     player: str | None = None
     bot: str | None = None
-    level: str | None = None
+    level: Level | None = None
     word: str = ""
     """The person's own word for the dice."""
     resigned: bool = False

@@ -8,9 +8,9 @@ the host, or most of those present, say so. Whoever comes back plays on at once.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
 from saloon.core.errors import BadSetup
+from saloon.server.protocol.cards import Waited
 from saloon.server.tables import windows
 from saloon.server.tables.fold import OPEN, PLAYING
 from saloon.server.tables.refusals import Refused
@@ -23,14 +23,6 @@ A_DAILY_WAIT = 3 * 86_400.0
 """Seconds that a day-by-day table waits, unless its host says otherwise."""
 NUDGE_EVERY = 10.0
 """Seconds between two nudges of one person."""
-
-
-@dataclass(frozen=True, slots=True)
-class Waited:
-    """Somebody whom the table waits for."""
-
-    seat: int
-    since: float
 
 
 def refuse_wait(seconds: float | None) -> None:
@@ -59,7 +51,9 @@ def waited_for(room: Room) -> list[Waited]:
     else:
         asked = windows.silent(room) if windows.is_asked_like_all(table) else [table.turn]
     since = asked_since(table)
-    return [Waited(seat, max(since, room.back_since.get(seat, 0.0))) for seat in asked if seat in table.people]
+    return [
+        Waited(seat=seat, since=max(since, room.back_since.get(seat, 0.0))) for seat in asked if seat in table.people
+    ]
 
 
 def wait_left(room: Room, seat: int, now: float, usual: float) -> float | None:

@@ -2,77 +2,19 @@
 
 import type { View } from "../../lib/types";
 import { many, w } from "../../lib/words.svelte";
+import { tableOf } from "../view";
+import { FACES, type Face, type Gunslinger, type Role, type Standoff } from "./view";
 
-export type Face = "arrow" | "dynamite" | "one" | "two" | "beer" | "gatling";
-export type Role = "sheriff" | "deputy" | "outlaw" | "renegade";
-/** What has become of a die: see `face.py`. */
-export type DieState = "free" | "locked" | "done" | "now" | "next" | "spent" | "idle";
-
-export interface Die {
-  face: Face;
-  state: DieState;
-  target: number | null;
-  doubled: boolean;
-}
-
-export interface Target {
-  seat: number;
-  places: number;
-  side: "left" | "right" | "both";
-}
-
-export interface Gunslinger {
-  seat: number;
-  /** Null until it is chosen. */
-  character: string | null;
-  life: number;
-  full: number | null;
-  arrows: number;
-  living: boolean;
-  /** Null where it is not for us to know. */
-  role: Role | null;
-  sheriff: boolean;
-  you: boolean;
-  /** How far from the roller, among the living. */
-  places: number | null;
-  /** Points aimed at them that they have not taken yet. */
-  hits: number;
-  won: boolean | null;
-}
-
-export interface Standoff {
-  turn_number: number;
-  roller: number;
-  roll: number;
-  rolls: number;
-  dice: Die[];
-  die: number | null;
-  dynamite: number;
-  targets: Target[];
-  pile: number;
-  arrows: number;
-  wounds: { from: "dynamite" | "shots" | "gatling"; hits: number[] } | null;
-  players: Gunslinger[];
-  offer: string[];
-  roles: Record<Role, number>;
-  open_roles: boolean;
-  prey: (number | null)[] | null;
-  duel: boolean;
-  ending: "law" | "outlaws" | "renegade" | "prey" | "last" | "draw" | null;
-  winner: number | null;
-}
+export { FACES, ROLES } from "./view";
+export type * from "./view";
 
 /** Names of things by key, as the server sends them. */
 export type Names = Record<string, string>;
 
-/** In the order in which the rules number them. */
-export const FACES: readonly Face[] = ["arrow", "dynamite", "one", "two", "beer", "gatling"];
-export const ROLES: readonly Role[] = ["sheriff", "deputy", "outlaw", "renegade"];
 export const DICE = 5;
-export const TOO_MUCH_DYNAMITE = 3;
 
 export function standoffOf(view: View): Standoff {
-  return view.table as unknown as Standoff;
+  return tableOf(view, "bang_dice");
 }
 
 const DIE_PIECES: Record<Face, string> = {

@@ -30,7 +30,7 @@ export function filmed(steps: readonly Step[], at: number): Race | null {
 
 /** Those because of whom this countdown began anew: they count to three from its "fire!". */
 function startedEarly(before: Step, barred: readonly number[]): Foul[] {
-  return barred.map((seat) => ({ seat, kind: "false_start", at: before.race?.at ?? 0, until: COUNT_OF_THREE }));
+  return barred.map((seat) => ({ seat, kind: "false_start", at: before.race?.at ?? 0, until: COUNT_OF_THREE, lost: [] }));
 }
 
 function raceOf(run: readonly Step[], { players: racers }: Standoff, early: readonly Foul[], now: Step): Race {
@@ -42,8 +42,8 @@ function raceOf(run: readonly Step[], { players: racers }: Standoff, early: read
     if (story.some(({ kind }) => kind === "fire")) continue; // nobody rolled: the beats have a film of their own
     for (const { kind, args } of told(story)) {
       if (kind === "roll") rolls.push({ seat: args.seat, roll: number, pressed: race?.pressed ?? at - TUMBLE, rest: at, faces: args.faces });
-      else if (kind === "false_call") fouls.push({ seat: args.seat, kind, at, until: at + COUNT_OF_THREE });
-      else if (kind === "false_start") fouls.push({ seat: args.seat, kind, at, until: COUNT_OF_THREE });
+      else if (kind === "false_call") fouls.push({ seat: args.seat, kind, at, until: at + COUNT_OF_THREE, lost: [] });
+      else if (kind === "false_start") fouls.push({ seat: args.seat, kind, at, until: COUNT_OF_THREE, lost: [] });
       else if (number > now.number) continue;
       else if (kind === "hit") verdict = { do: "call", seat: args.seat, at, calls };
       else if (kind === "tie") verdict = { do: "tie", seats: seatsOf(args.seats), at, calls };

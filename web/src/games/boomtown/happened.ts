@@ -2,13 +2,14 @@
 
 import type { View } from "../../lib/types";
 import { told, type Told } from "./events";
-import { faceOf, LOCATIONS, townOf, type Face } from "./table";
+import { faceOf, LOCATIONS, townOf, type Face, type Location, type Scene } from "./table";
+import { SCENES } from "./view";
 
 export interface Volley {
   /** How many times everybody has rolled until a symbol showed. */
   beats: number;
-  location: string;
-  scene: "loot" | "bonus" | "last";
+  location: Location;
+  scene: Scene;
   /** Everybody's dice as they came to rest, by seat; null where there is no die. */
   dice: { seat: number; faces: (Face | null)[] }[];
   outcome: "hit" | "tie" | "run";
@@ -20,7 +21,6 @@ export interface Volley {
   says: string[];
 }
 
-const SCENES = ["loot", "bonus", "last"] as const;
 const TOLD = new Set(["fire", "hit", "tie", "run"]);
 
 /** The volley that a move has fired, if it has. */

@@ -13,7 +13,7 @@ import { filmed } from "./filmed";
 import Listed from "./Listed.svelte";
 import pieces from "./pieces.svg?raw";
 import Place from "./Place.svelte";
-import { buildingOf, heading, kindPiece, money, ownerOf, tokenAt, townOf, type Names } from "./table";
+import { buildingOf, heading, kindPiece, money, tokenAt, townOf, type Names } from "./table";
 
 hang(street, shots, pieces);
 
@@ -44,8 +44,8 @@ function answer({ move, say }: LegalMove, view: View, names: Names, players: rea
     case "go":
       return { text: heading(String(move.location), names), piece: buildingOf(String(move.location)) };
     case "token": {
-      const kind = tokenAt(townOf(view), Number(move.token))?.kind;
-      return { text: say, ...(kind && { piece: `hat-${hatOn(ownerOf(Number(move.token)))}` }) };
+      const token = tokenAt(townOf(view), Number(move.token));
+      return { text: say, ...(token?.kind && { piece: `hat-${hatOn(token.owner)}` }) };
     }
     case "who":
       return { text: players[Number(move.seat)] ?? say, piece: `hat-${hatOn(Number(move.seat))}` };

@@ -3,7 +3,7 @@
 import type { LegalMove, Move, View } from "../../lib/types";
 import { w } from "../../lib/words.svelte";
 import type { Choices } from "./choices";
-import { fitsNow, hasNoAction, type LootCard, type Names } from "./table";
+import { hasNoAction, type LootCard, type Names } from "./table";
 
 export interface Deed {
   text: string;
@@ -38,7 +38,7 @@ export function offers({ view, names, legal, ahead, wished, onchoose, onwish }: 
       const play = hasNoAction(card) ? w("Lay open") : w("Play");
       if (choice?.move.do === "play") return { text: play, label: `${play}: ${name}` };
       if (choice) return { text: verb(view), label: `${verb(view)}: ${name}` };
-      if (!ahead || !fitsNow(card, view)) return undefined;
+      if (!ahead || !card.fits) return undefined;
       const later = hasNoAction(card) ? w("Lay open when asked") : w("Play when asked");
       return { text: later, label: `${later}: ${name}`, pressed: isWished(card) };
     },

@@ -2,10 +2,9 @@
 
 import { countLeft, diceOf, firstOf, inTheAir, shownBy, type Foul, type Race } from "../../lib/race";
 import { many, w } from "../../lib/words.svelte";
-import { faceOf, tokenAt, type Face, type Kind, type Names, type Town } from "./table";
+import { faceOf, type Face, type Kind, type Names, type Town } from "./table";
 
 const SECOND = 1000;
-const GANG = 3;
 
 export interface Die {
   kind: Kind | null;
@@ -66,11 +65,10 @@ export function racing(race: Race, table: Town, now: number): Standing[] {
 /** The dice of a seat in a shootout: of a roll, or those of its tokens that stand there. */
 function diceIn(table: Town, seat: number, faces: number | null): Die[] {
   const bits = faces === null ? null : diceOf(faces);
-  return Array.from({ length: GANG }, (_, at) => at).flatMap((at) => {
-    const token = tokenAt(table, GANG * seat + at);
+  return (table.players[seat]?.tokens ?? []).flatMap((token, at) => {
     const face = bits ? faceOf(bits[at] ?? 0) : null;
-    const isHere = bits ? face !== null : token?.where === table.shootout?.location;
-    return isHere ? [{ kind: token?.kind ?? null, face }] : [];
+    const isHere = bits ? face !== null : token.where === table.shootout?.location;
+    return isHere ? [{ kind: token.kind, face }] : [];
   });
 }
 

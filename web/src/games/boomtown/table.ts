@@ -2,115 +2,20 @@
 
 import type { View } from "../../lib/types";
 import { dollars as inDollars, many, w } from "../../lib/words.svelte";
+import { tableOf } from "../view";
+import type { Face, Kind, LootCard, Standoff, Token, Town } from "./view";
+
+export { LOCATIONS } from "./view";
+export type * from "./view";
 
 export type Names = Record<string, string>;
-export type Kind = "shooter" | "coward";
-export type Face = "blank" | "bullet" | "run_away";
-
-export interface LootCard {
-  name: string;
-  location: string;
-  dollars: number;
-  /** What it may be worth in the end instead; null for most cards. */
-  instead: number | null;
-  /** The question in which it can be played, "at_once", or "none" for one that can only be laid open. */
-  window: string;
-  /** Won in this round, and so not to be used in it. */
-  new?: boolean;
-}
-
-export interface Token {
-  token: number;
-  /** A location, "home" or "out". */
-  where: string;
-  /** Null: this seat cannot know. */
-  kind: Kind | null;
-  die: Face | null;
-  aimed: boolean;
-}
-
-export interface Place {
-  location: string;
-  left: number;
-  closed: boolean;
-  marshal: boolean;
-  kept: boolean;
-  current: boolean;
-  top: LootCard | null;
-  topped_by: number[];
-  tokens: number[];
-}
-
-export interface Bandit {
-  seat: number;
-  you: boolean;
-  tokens: Token[];
-  hand: { count: number; new: number; from: Record<string, number>; mixed: number };
-  cards: LootCard[];
-  open: LootCard[];
-  exposed: boolean;
-  late: number | null;
-  missing: number;
-  own_town: boolean;
-  bonuses: string[];
-  money: number;
-  won: boolean | null;
-}
-
-export interface Standoff {
-  location: string;
-  scene: "loot" | "bonus" | "last";
-  players: number[];
-  brave: number[];
-  barred: number[];
-  caller: number | null;
-  bullets: number;
-  doubled: number;
-  shots: number;
-}
-
-export interface LootKind extends LootCard {
-  copies: number;
-  unseen: number;
-  /** Which of its numbers nobody could find in print. */
-  reconstructed: string[];
-}
-
-export interface Town {
-  round: number;
-  first: number;
-  tempo: "beats" | "live";
-  step: string;
-  town: Place[];
-  players: Bandit[];
-  shootout: Standoff | null;
-  playing: { card: string; seat: number; stage: number; chosen: number | null } | null;
-  asked: "window" | "question";
-  passed: number[];
-  looked_at: LootCard[];
-  picked: number[];
-  pick: LootCard | null;
-  own_town: number | null;
-  last_round: boolean;
-  loot: LootKind[];
-  bonuses: Record<string, number | null>;
-  winner: number | null;
-}
 
 export function townOf(view: View): Town {
-  return view.table as unknown as Town;
-}
-
-/** In the order of the events' numbers. */
-export const LOCATIONS = ["saloon", "brothel", "bank", "mine", "train", "stagecoach"] as const;
-const GANG = 3;
-
-export function ownerOf(token: number): number {
-  return Math.floor(token / GANG);
+  return tableOf(view, "boomtown");
 }
 
 export function tokenAt(table: Town, token: number): Token | undefined {
-  return table.players[ownerOf(token)]?.tokens.find((each) => each.token === token);
+  return table.players.flatMap(({ tokens }) => tokens).find((each) => each.token === token);
 }
 
 export function buildingOf(location: string): string {
@@ -179,11 +84,6 @@ export function tokenInWords({ kind, aimed }: Pick<Token, "kind" | "aimed">, nam
 /** Can it only be laid open? */
 export function hasNoAction(card: LootCard): boolean {
   return card.window === "none";
-}
-
-/** Can this seat use that card in the question that is asked? */
-export function fitsNow(card: LootCard, view: View): boolean {
-  return !card.new && (hasNoAction(card) ? "plans" : card.window) === view.phase;
 }
 
 /** Everybody in turn order, beginning with you, or with the first seat for who only looks on. */

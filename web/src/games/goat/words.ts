@@ -158,8 +158,8 @@ export function fateInWords(character: string, citizen: Citizen, town: Town, rem
   if (citizen.place === "discarded") return w("discarded");
   if (citizen.place === "deck") return w("left in the deck");
   if (citizen.place === "hand" && town.winners !== null) return w("left in the hand");
-  if (town.hand?.includes(character)) return town.players.some((player) => player.you) ? w("in your hand") : w("in the hand");
-  if (citizen.place === "hand" && remembers) return town.memory.passed.includes(character) ? w("in the hand: you passed it on") : w("in the hand: it was claimed");
+  if (town.hand?.some((each) => each === character)) return town.players.some((player) => player.you) ? w("in your hand") : w("in the hand");
+  if (citizen.place === "hand" && remembers) return town.memory.passed.some((each) => each === character) ? w("in the hand: you passed it on") : w("in the hand: it was claimed");
   return remembers && town.winners === null ? w("not seen yet") : "";
 }
 

@@ -1,24 +1,7 @@
-/** What the story of Longhorn tells: the fields of each event, as EVENTS in its rules declares them. */
+/** What the story of Longhorn tells, with the fields of each event. */
 
 import type { EventOf, StoryEvent } from "../../lib/types";
-
-export interface Fields {
-  flip: "seat";
-  start: "seat" | "tile";
-  raid: "seat" | "tile" | "cows";
-  spring: "seat" | "tile" | "token";
-  no_effect: "seat" | "token";
-  brand: "seat" | "tile" | "cows";
-  lost: "tile" | "token";
-  ambush_cows: "seat" | "cows";
-  ambush_nugget: "seat" | "nugget";
-  epidemic: "seat" | "cows";
-  scatter: "seat" | "tile" | "colour";
-  ride: "seat" | "tile" | "steps";
-  caught: "seat";
-  nine: "seat" | "colour";
-  scored: "dollars_0" | "dollars_1";
-}
+import type { Fields } from "./view";
 
 export type Told = EventOf<Fields>;
 

@@ -5,15 +5,10 @@ import { dollars, many, w } from "../../lib/words.svelte";
 import type { Answer, Room } from "..";
 import pieces from "../pieces/range.svg?raw";
 import { hang } from "../sprite";
-import type { Told } from "./events";
+import { told, type Told } from "./events";
 import Longhorn from "./Longhorn.svelte";
 import { COLOURS, colourName, cowPiece, cows, cowsOn, herdOf, placeName, rangeOf, tokenPiece, type Colour } from "./range";
-
-/** Tokens in the order in which the rules number them. */
-const TOKENS = [
-  "nugget_200", "nugget_300", "nugget_400", "nugget_500",
-  "branding_iron", "snake_oil", "ambush", "rattlesnake", "epidemic", "sheriff",
-];
+import { TOKENS } from "./view";
 
 hang(pieces);
 
@@ -48,19 +43,16 @@ function hint(view: View, players: string[]): string {
 }
 
 function answer({ move, say }: LegalMove, view: View, names: Record<string, string>): Answer {
-  const { board, here, outlaws } = rangeOf(view);
+  const { board, here } = rangeOf(view);
   const at = (square: unknown): string => placeName(board[Number(square)]?.place ?? "", names);
   const colour = move.colour as Colour;
   switch (move.do) {
     case "raid":
       return { text: cows(board[here ?? 0]?.cows[colour] ?? 0, colour), piece: cowPiece(colour) };
     case "brand":
-      return { text: say, piece: cowPiece(colour) };
     case "epidemic":
-      return { text: cows(board.reduce((sum, tile) => sum + tile.cows[colour], 0), colour), piece: cowPiece(colour) };
     case "ambush":
-      if (move.nugget) return { text: say, piece: "tk-nugget" };
-      return { text: cows(Math.min(2, outlaws[1 - (view.turn ?? 0)]?.herd[colour] ?? 0), colour), piece: cowPiece(colour) };
+      return { text: say, piece: move.nugget ? "tk-nugget" : cowPiece(colour) };
     default:
       return { text: at(move.to ?? move.at) };
   }
@@ -103,7 +95,8 @@ function ending(view: View): string | null {
   const { ending, outlaws } = rangeOf(view);
   if (ending === "sheriff") return w("The sheriff had the last word.");
   if (ending === "nine") {
-    const colour = COLOURS.find((each) => outlaws.some((outlaw) => outlaw.herd[each] === 9));
+    const nine = told(view.story).find((event) => event.kind === "nine");
+    const colour = nine && COLOURS[nine.args.colour];
     return colour ? w("All nine {colour} cows in one herd.", { colour: colourName(colour) }) : null;
   }
   if (ending === "scored") return outlaws.map((outlaw) => dollars(outlaw.wealth)).join(" : ");

@@ -2,49 +2,17 @@
 
 import { dollars, many, w } from "../../lib/words.svelte";
 import type { View } from "../../lib/types";
+import { tableOf } from "../view";
+import { COLOURS, type Colour, type Range, type Tile } from "./view";
 
-export const COLOURS = ["black", "white", "orange", "green"] as const;
-export type Colour = (typeof COLOURS)[number];
-export type Cattle = Record<Colour, number>;
-
-export interface Tile {
-  place: string;
-  token: string | null;
-  cows: Cattle;
-  dangerous: boolean;
-}
-
-export interface Outlaw {
-  name: string;
-  herd: Cattle;
-  nuggets: number[];
-  /** The square this outlaw left last. */
-  left: number | null;
-  wealth: number;
-}
-
-export interface Range {
-  /** Nine squares, row by row. */
-  board: Tile[];
-  here: number | null;
-  outlaws: Outlaw[];
-  worth: Cattle;
-  raided: number;
-  /** Snake oil: the same outlaw raids again after the ride. */
-  again: boolean;
-  /** Rattlesnake: the colour that bolts next. */
-  scatter: Colour | null;
-  /** The dangerous place to which nobody may be sent back by this turn's ride, unless there is no other way. */
-  barred: number | null;
-  ending: "sheriff" | "nine" | "scored" | null;
-  winner: number | null;
-}
+export { COLOURS } from "./view";
+export type * from "./view";
 
 export const SIDE = 3;
 export const FACES = ["outlaw-eagle", "outlaw-jessie"] as const;
 
 export function rangeOf(view: View): Range {
-  return view.table as unknown as Range;
+  return tableOf(view, "longhorn");
 }
 
 export function cowsOn(tile: Tile): number {

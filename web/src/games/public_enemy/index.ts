@@ -11,7 +11,8 @@ import type { Told } from "./events";
 import Keep from "./Keep.svelte";
 import pieces from "./pieces.svg?raw";
 import PublicEnemy from "./PublicEnemy.svelte";
-import { cardPiece, emblem, GANGS, gangOf, kindOf, trailOf, type Gang, type Names } from "./table";
+import { cardPiece, emblem, GANGS, trailOf, type Gang, type Names } from "./table";
+import { GROUP_OF_CARD } from "./view";
 
 hang(gangs, pieces);
 
@@ -83,7 +84,7 @@ function storyPiece(event: StoryEvent): string | null {
     case "sheriff":
     case "hunted":
     case "swindled":
-      return emblem(gangOf(args.card) ?? kindOf(args.card));
+      return emblem(GROUP_OF_CARD[args.card] ?? "");
     default:
       return STORY[kind] ?? null;
   }

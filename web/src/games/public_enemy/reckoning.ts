@@ -58,7 +58,7 @@ export function reckoning(view: View, before: Trail | null): Reckoning | null {
     round: view.over ? table.round : table.round - 1,
     end: told[0]!.say,
     seats: view.seats,
-    cards: view.over ? counted(table) : before && played(before, story.slice(0, begin), points),
+    cards: view.over ? counted(table) : before && played(before, story.slice(0, begin), told),
     points,
     verdicts: verdicts(told),
     over: told.find(({ kind }) => kind === "over")?.say ?? null,
@@ -69,8 +69,8 @@ function counted({ players }: Trail): Record<Gang, number>[] {
   return players.map(({ stacks }) => Object.fromEntries(stacks.map(({ gang, cards }) => [gang, cards.length])) as Record<Gang, number>);
 }
 
-/** The stacks after the last move of a round. If they are not worth what was scored, `before` was another moment. */
-function played(before: Trail, events: readonly Told[], points: number[] | null): Record<Gang, number>[] | null {
+/** The stacks after the last move of a round. If they do not fit what is told of the scoring, `before` was another moment. */
+function played(before: Trail, events: readonly Told[], scoring: readonly Told[]): Record<Gang, number>[] | null {
   const cards = counted(before);
   const add = (seat: number, card: number, change: number): void => {
     const gang = gangOf(card);
@@ -85,12 +85,12 @@ function played(before: Trail, events: readonly Told[], points: number[] | null)
       add(args.seat, args.card, 1);
     }
   }
-  const worth = cards.map((held) => GANGS.reduce((sum, gang) => sum + stackWorth(before, gang, held[gang]), 0));
-  return points?.every((score, seat) => score === worth[seat]) ? cards : null;
+  return fits(cards, scoring) ? cards : null;
 }
 
-function stackWorth({ scores, supreme }: Trail, gang: Gang, cards: number): number {
-  return cards > 0 ? scores[Math.min(cards + (gang === supreme ? 1 : 0), scores.length - 1)]! : 0;
+/** Have those with a majority as many cards as is told? */
+function fits(cards: Record<Gang, number>[], scoring: readonly Told[]): boolean {
+  return scoring.every(({ kind, args }) => (kind !== "majority" && kind !== "leader") || cards[args.seat]?.[GANGS[args.gang]!] === args.cards);
 }
 
 const OPENING = new Set(["majority", "leader", "tie", "no_majority"]);

@@ -2,99 +2,24 @@
 
 import type { View } from "../../lib/types";
 import { many, w } from "../../lib/words.svelte";
+import { tableOf } from "../view";
+import { GANGS, GROUP_OF_CARD, type Gang, type Outlaw, type OutlawCard, type Stack, type Trail } from "./view";
 
-export type Gang = "wild_bunch" | "daltons" | "james_younger" | "loners";
-export type SaloonKind = "sheriff" | "bounty_hunter" | "swindler";
-
-export interface OutlawCard {
-  card: number;
-  name: string;
-  /** Null on a card of the Saloon. */
-  gang: Gang | null;
-  town: string | null;
-  leader: boolean;
-}
-
-/** See `face.py` for what each of these means. */
-export interface Deck {
-  name: string;
-  left: number;
-  hidden: number;
-  up: OutlawCard | null;
-  next: OutlawCard | null;
-  peeked: number[];
-  buried: OutlawCard[];
-  cavalry: boolean;
-  odds: Record<string, number>;
-  chances: Record<string, number>;
-  leader: boolean;
-  leader_chance: number;
-  gain: number | null;
-  ends: boolean;
-}
-
-export interface Stack {
-  gang: Gang;
-  /** From bottom to top. */
-  cards: OutlawCard[];
-  leader: boolean;
-  points: number;
-}
-
-export interface Outlaw {
-  seat: number;
-  stacks: Stack[];
-  points: number;
-  wanted: Gang[];
-  one: boolean;
-  dollars: number;
-  you: boolean;
-  won: boolean | null;
-}
-
-export interface Trail {
-  round: number;
-  starter: number;
-  decks: Deck[];
-  players: Outlaw[];
-  discarded: OutlawCard[];
-  gone: Record<SaloonKind, number>;
-  drawn: SaloonKind | null;
-  cavalry: string | null;
-  supreme: Gang | null;
-  scores: number[];
-  options: { fast: boolean; duel: boolean; dollars: boolean; cavalry: boolean; supremacy: boolean };
-  ended_by: "deck" | "four_gangs" | "both" | null;
-  ending: "majorities" | "points" | "stopped" | null;
-  winner: number | null;
-}
+export { DECKS, GANGS } from "./view";
+export type * from "./view";
 
 /** Names of things by key, as the server sends them. */
 export type Names = Record<string, string>;
 
-/** In the order in which the rules number them. */
-export const GANGS: readonly Gang[] = ["wild_bunch", "daltons", "james_younger", "loners"];
-export const DECKS = ["tombstone", "cripple_creek", "deadwood", "dodge_city", "saloon"] as const;
 export const SALOON = "saloon";
-const IN_TOWN = 12;
-const ALIKE = 3;
-const OUTLAWS = IN_TOWN * (DECKS.length - 1);
 
 export function trailOf(view: View): Trail {
-  return view.table as unknown as Trail;
+  return tableOf(view, "public_enemy");
 }
 
 /** The gang of a card by its number; null for one of the Saloon. */
 export function gangOf(card: number): Gang | null {
-  return card < OUTLAWS ? GANGS[Math.floor((card % IN_TOWN) / ALIKE)]! : null;
-}
-
-const KINDS: readonly SaloonKind[] = ["sheriff", "bounty_hunter", "swindler"];
-const SALOON_ALIKE = 4;
-
-/** What a card of the Saloon is, by its number. */
-export function kindOf(card: number): SaloonKind {
-  return KINDS[Math.floor((card - OUTLAWS) / SALOON_ALIKE)]!;
+  return GANGS.find((gang) => gang === GROUP_OF_CARD[card]) ?? null;
 }
 
 /* ── Drawings ── */
@@ -138,7 +63,7 @@ const GENTLEMEN = ["bust-1", "bust-2", "bust-4", "bust-5"];
 
 /** A face for an outlaw, always the same one; half of them look the other way. */
 export function bust(card: OutlawCard): { piece: string; turned: boolean } {
-  const piece = LADIES.has(card.name) ? "bust-3" : GENTLEMEN[(card.card * 3 + Math.floor(card.card / ALIKE)) % GENTLEMEN.length]!;
+  const piece = LADIES.has(card.name) ? "bust-3" : GENTLEMEN[card.card % GENTLEMEN.length]!;
   return { piece, turned: card.card % 2 === 1 };
 }
 
