@@ -10,7 +10,7 @@ from saloon.bots.certain import LEVELS, LIMIT, LOSS, MOST_TRIED, OPEN, VERDICTS,
 from saloon.core.chance import next_word, sow
 from saloon.core.compiling import Kit, compiled
 from saloon.core.game import Game
-from saloon.core.loops import Ints, Masks, Records
+from saloon.core.loops import Ints, Masks, Records, zeros
 from saloon.core.options import fill_in
 from saloon.core.record import Mask
 from saloon.core.rule import choose, clear, deal, guess, hide, legal, play, rule
@@ -31,6 +31,20 @@ class Count(NamedTuple):
     short: int
 
 
+class Bench(NamedTuple):
+    """The games, the worlds tried out, masks for these and for the game, what was found of each action, the counters
+    of a look ahead, and the counts of the sweep.
+    """
+
+    tables: Records
+    desk: Records
+    masks: Masks
+    mask: Mask
+    found: Ints
+    counters: Ints
+    counts: Ints
+
+
 @rule
 def guess_worlds(desk: Records, tables: Records, seat: int, worlds: int) -> None:
     """Put guesses at the truth on the desk, from what a seat may know."""
@@ -43,10 +57,10 @@ def guess_worlds(desk: Records, tables: Records, seat: int, worlds: int) -> None
 
 
 @rule
-def look_ahead(
-    desk: Records, masks: Masks, tables: Records, mask: Mask, found: Ints, worlds: int, counters: Ints
-) -> None:
+def look_ahead(bench: Bench, worlds: int) -> None:
     """What is certain of each action: in one world, and where anything is, in many."""
+    tables, desk, masks, mask = bench.tables, bench.desk, bench.masks, bench.mask
+    found, counters = bench.found, bench.counters
     seat = tables[TABLE].turn
     guess_worlds(desk, tables, seat, 1)
     counters[VISITED] = 0
@@ -64,11 +78,9 @@ def look_ahead(
 
 
 @rule
-def sweep(
-    tables: Records, desk: Records, masks: Masks, mask: Mask, found: Ints, counters: Ints, counts: Ints, seats: int,
-    seed: int, games: int, worlds: int, guarded: bool,
-) -> None:  # fmt: skip
+def sweep(bench: Bench, seats: int, seed: int, games: int, worlds: int, guarded: bool) -> None:
     """Play games of greedy, look at what is certain before each decision, and count what it makes of that."""
+    tables, mask, found, counters, counts = bench.tables, bench.mask, bench.found, bench.counters, bench.counts
     for game in range(games):
         tables[TABLE] = tables[TEMPLATE]
         table = tables[TABLE]
@@ -81,7 +93,7 @@ def sweep(
             wins = 0
             losses = 0
             if count > 1:
-                look_ahead(desk, masks, tables, mask, found, worlds, counters)
+                look_ahead(bench, worlds)
                 counts[SHORT] += 1 if counters[VISITED] > counters[LIMIT] else 0
                 for action in range(len(mask)):
                     wins += 1 if mask[action] and found[action] == WIN else 0
@@ -113,14 +125,14 @@ def swept(game: Game, seats: int, games: int, *, guarded: bool, options: dict[st
     """Sweep so many games."""
     worlds = WORLDS if hasattr(game.rules, "secrets") else 1
     dtype = game.state.silent_dtype
-    tables, desk = np.zeros(4, dtype), np.zeros(LEVELS * worlds + worlds, dtype)
+    masks, counters = zeros((LEVELS, game.actions), np.int8), zeros(VERDICTS + LEVELS, np.int64)
+    bench = Bench(
+        zeros(4, dtype), zeros(LEVELS * worlds + worlds, dtype), masks, zeros(game.actions, np.int8),
+        zeros(game.actions, np.int64), counters, zeros(len(Count._fields), np.int64),
+    )  # fmt: skip
     s = game.state()
     fill_in(s, game.options, options, game.values, {})
-    s.write(tables[TEMPLATE])
-    masks, mask = np.zeros((LEVELS, game.actions), np.int8), np.zeros(game.actions, np.int8)
-    found, counters, counts = (
-        np.zeros(size, np.int64) for size in (game.actions, VERDICTS + LEVELS, len(Count._fields))
-    )
+    s.write(bench.tables[TEMPLATE])
     counters[LIMIT] = MOST_TRIED
-    compiled(game, SWEEP).sweep(tables, desk, masks, mask, found, counters, counts, seats, 17, games, worlds, guarded)
-    return Count(*counts.tolist())
+    compiled(game, SWEEP).sweep(bench, seats, 17, games, worlds, guarded)
+    return Count(*(int(count) for count in bench.counts))  # type: ignore[attr-defined]

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import saloon
-from saloon.bots.guessing import LUCK, TABLE
-from saloon.bots.search import CHUNK, KIT, Search, Tree, hash_words
+from saloon.bots.guessing import LUCK, TABLE, lay_out
+from saloon.bots.search import CHUNK, EDGES, KIT, NODES, Search, Tree, hash_words
 from saloon.core.chance import sow
 from saloon.core.compiling import Kit, compiled
 from saloon.core.rule import rule
@@ -127,13 +127,12 @@ def key_of(packed: np.ndarray) -> int:
 def test_the_tree_stays_within_its_room() -> None:
     state = LONGHORN.deal(seed=3)
     seen = state.seen_by(state.turn)
-    tree = Tree(seen, 50, 1)
-    think = compiled(LONGHORN, KIT).think
-    think(tree.states, tree.words, tree.mask, seen.seat, 500, 1, *tree.arrays())
-    assert tree.counters.max() <= 50
+    desk, tree = lay_out(seen, 1), Tree.planted(50)
+    compiled(LONGHORN, KIT).think(desk, tree, seen.seat, 500, 1)
+    assert max(tree.counters[NODES], tree.counters[EDGES]) <= 50
     assert sum(visits for _, visits, _ in tree.tried()) == 500
-    assert tree.states[LUCK]["rng"].any()
-    assert tree.states[TABLE]["over"] == 1
+    assert desk.states[LUCK]["rng"].any()
+    assert desk.states[TABLE]["over"] == 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

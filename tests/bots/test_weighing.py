@@ -8,7 +8,7 @@ import pytest
 import saloon
 from saloon.bots.guessing import guesses_for, lay_out
 from saloon.bots.search import CHUNK, KIT, Search
-from saloon.bots.weighing import SURENESS, Weighed
+from saloon.bots.weighing import SURENESS, Pans, Weighed
 from saloon.core.compiling import compiled
 from saloon.core.game import Seen
 
@@ -28,18 +28,18 @@ def asked(name: str, seed: int = 3) -> Seen:
 @pytest.mark.parametrize("name", GAMES)
 def test_an_action_gains_nothing_over_itself_in_any_world(name: str) -> None:
     seen = asked(name)
-    kit, states = compiled(seen.game, KIT), lay_out(seen, 5)
-    mask, actions = np.zeros(seen.game.actions, np.int8), np.zeros(3, np.int32)
-    mask[seen.actions()] = 1
-    assert kit.propose(states, mask, actions) == 3
+    kit, desk, actions = compiled(seen.game, KIT), lay_out(seen, 5), np.zeros(3, np.int32)
+    for action in seen.actions():
+        desk.mask[action] = 1
+    assert kit.propose(desk, actions) == 3
     assert len(set(actions.tolist())) == 3
     assert set(actions.tolist()) <= set(seen.actions())
     actions[1] = actions[0]
-    sums, gains, squares = np.zeros(3), np.zeros(3), np.zeros(3)
-    kit.weigh(states, mask, seen.seat, 200, guesses_for(seen), actions, 3, sums, gains, squares)
-    assert sums[1] == sums[0] > 0
-    assert gains[1] == squares[1] == 0
-    assert gains[2] == pytest.approx(sums[2] - sums[0])
+    pans = Pans.empty(actions)
+    kit.weigh(desk, pans, seen.seat, 3, 200, guesses_for(seen))
+    assert pans.sums[1] == pans.sums[0] > 0
+    assert pans.gains[1] == pans.squares[1] == 0
+    assert pans.gains[2] == pytest.approx(pans.sums[2] - pans.sums[0])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -19,6 +19,19 @@ from saloon.core.twins import Twins
 
 # ---- Three behaviours under one name, in one process and out of the cache in another
 
+DESKS = """
+from typing import NamedTuple
+
+from saloon.core.loops import Records
+from saloon.core.record import Mask
+
+
+class Desk(NamedTuple):
+    states: Records
+    mask: Mask
+"""
+"""In a module that can be imported: the cache knows a named tuple by where it stands."""
+
 POLICIES = """
 import json
 import sys
@@ -26,8 +39,8 @@ import sys
 import numpy as np
 
 import saloon
+from desks import Desk
 from saloon.core.compiling import Kit, cache_root, compiled
-from saloon.core.loops import Records
 from saloon.core.record import Mask, Record
 from saloon.core.rule import choose, rule
 
@@ -45,8 +58,8 @@ class Bold:
 
 
 @rule
-def decide(states: Records, at: int, mask: Mask) -> int:
-    return choose(states[at], mask) * 10 + states[at].turn
+def decide(desk: Desk, at: int) -> int:
+    return choose(desk.states[at], desk.mask) * 10 + desk.states[at].turn
 
 
 if __name__ == "__main__":
@@ -56,13 +69,13 @@ if __name__ == "__main__":
     bold = Kit("decide", (decide,), roles={"choose": Bold.choose})
     both = np.zeros(2, game.state.silent_dtype)
     both["turn"] = 3, 4
-    states, mask = both[:1], np.zeros(game.actions, np.int8)
+    desk = Desk(both[:1], np.zeros(game.actions, np.int8))
     twins = [compiled(game, timid), compiled(game, bold), compiled(game, timid, boundscheck=True)]
-    seen = [twin.decide(states, 0, mask) for twin in twins]
+    seen = [twin.decide(desk, 0) for twin in twins]
     beyond = []
     for twin in twins:
         try:
-            beyond.append(twin.decide(states, 1, mask))
+            beyond.append(twin.decide(desk, 1))
         except IndexError:
             beyond.append("out of bounds")
     hits = [sum(twin.decide.stats.cache_hits.values()) for twin in twins]
@@ -71,6 +84,7 @@ if __name__ == "__main__":
 
 
 def run_policies(script: Path, cache: Path) -> dict[str, Any]:
+    script.with_name("desks.py").write_text(DESKS, "utf-8")
     environment = {**os.environ, "SALOON_CACHE": str(cache)}
     run = subprocess.run([sys.executable, script], capture_output=True, text=True, env=environment, check=False)
     assert run.returncode == 0, run.stderr
@@ -179,6 +193,33 @@ def test_change_inside_a_comprehension_or_a_default_changes_the_digest(old: str,
         return b + sum([k + 1 for k in range(a)])
     """
     assert digest(code.replace(old, new)) != digest(code)
+
+
+NAMED = """
+from typing import NamedTuple
+from saloon.core.loops import Floats, Ints
+
+class Pair(NamedTuple):
+    first: Ints
+    second: Ints
+
+@rule
+def entry(pair: Pair, at: int) -> int:
+    return pair.first[at] - pair.second[at]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("first: Ints\n    second: Ints", "second: Ints\n    first: Ints"),
+        ("second: Ints", "second: Floats"),
+        ("second: Ints", "second: Ints\n    third: Ints"),
+    ],
+)
+def test_other_fields_of_a_named_tuple_change_the_digest(old: str, new: str) -> None:
+    assert NAMED.count(old) == 1
+    assert digest(NAMED.replace(old, new)) != digest(NAMED)
 
 
 def test_changed_docstring_changes_nothing() -> None:

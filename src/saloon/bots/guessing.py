@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from saloon.core.chance import next_word, sow
 from saloon.core.game import Seen
-from saloon.core.loops import Records
+from saloon.core.loops import Records, zeros
 from saloon.core.record import Mask, Record
 from saloon.core.rule import belief, choose, guess, hide, rule
 
@@ -22,6 +21,22 @@ class Shorts(Protocol):
     def __len__(self) -> int: ...
 
 
+class Words(Protocol):
+    """Records seen as rows of 64-bit words."""
+
+    shape: tuple[int, int]
+
+    def __getitem__(self, at: tuple[int, int], /) -> int: ...
+
+
+class Desk(NamedTuple):
+    """What a bot thinks on: its records, the same as words, and what may be done."""
+
+    states: Records
+    words: Words
+    mask: Mask
+
+
 ROOT, TABLE, LOOK, SPARE, LUCK, WORLD = range(6)
 """What the seat sees, the playout, the view of whoever is on turn, a guess, private chance, a guess that is kept."""
 RECORDS = 6
@@ -31,15 +46,15 @@ LONGEST = 4096
 """Decisions in a playout, at most."""
 
 
-def lay_out(seen: Seen, seed: int) -> NDArray[np.void]:
-    """The records to think on, from what a seat sees."""
-    states = np.zeros(RECORDS, seen.game.state.silent_dtype)
+def lay_out(seen: Seen, seed: int) -> Desk:
+    """The desk to think on, from what a seat sees."""
+    states = zeros(RECORDS, seen.game.state.silent_dtype)
     s = seen.record()
     seen.game.without_clock(s)
     s.write(states[ROOT])
     sow(s, seed, 0)
     s.write(states[LUCK])
-    return states
+    return Desk(states, states.view(np.int64).reshape(RECORDS, -1), zeros(seen.game.actions, np.int8))
 
 
 def guesses_for(seen: Seen) -> int:

@@ -9,18 +9,18 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from saloon.bots.base import Bot, actions_of, positive
-from saloon.bots.guessing import Shorts
-from saloon.bots.search import Search, Words, hash_words
+from saloon.bots.guessing import Shorts, Words
+from saloon.bots.search import Search, hash_words
 from saloon.core.chance import blank_chance, force
 from saloon.core.compiling import Kit, compiled
 from saloon.core.errors import NotPossible
 from saloon.core.game import Game, Seen
-from saloon.core.loops import Floats, Ints, Masks, Records
+from saloon.core.loops import Floats, Ints, Masks, Records, zeros
 from saloon.core.rule import clear, legal, outcomes, play, prize, rule
 from saloon.core.words import Say, Speaker
 
@@ -39,27 +39,43 @@ FIRST_SEAT = 0
 """Values are the prize of this seat; it wants the most, the other the least."""
 
 
+class Stack(NamedTuple):
+    """The states from the root up, the same as words, and a mask for each."""
+
+    states: Records
+    words: Words
+    masks: Masks
+
+
+class Memory(NamedTuple):
+    """A transposition table: keys, their values, and notes on these; and the counters of a solution."""
+
+    keys: Ints
+    values: Floats
+    notes: Shorts
+    counters: Ints
+
+
 @rule
-def solve(
-    states: Records, words: Words, masks: Masks, at: int, low: float, high: float,
-    keys: Ints, values: Floats, notes: Shorts, counters: Ints,
-) -> float:  # fmt: skip
+def solve(stack: Stack, memory: Memory, at: int, low: float, high: float) -> float:
     """The value of the state at that height of the stack, exact if it lies between `low` and `high`."""
+    states, counters = stack.states, memory.counters
     s = states[at]
     if s.over:
         return prize(s, FIRST_SEAT)
     counters[VISITED] += 1
-    if counters[VISITED] > counters[LIMIT] or at + 1 >= len(masks):
+    if counters[VISITED] > counters[LIMIT] or at + 1 >= len(stack.masks):
         counters[GIVEN_UP] = 1
         return 0.0
-    mask = masks[at]
+    keys, values, notes = memory.keys, memory.values, memory.notes
+    mask = stack.masks[at]
     clear(mask)
     count = legal(s, mask)
     slot = 0
     key = 0
     first = -1
     if count > 1:
-        key = hash_words(words, at)
+        key = hash_words(stack.words, at)
         slot = key & (len(keys) - 1)
         if keys[slot] == key and notes[slot] != 0:
             bound = notes[slot] & BOUND
@@ -90,7 +106,7 @@ def solve(
             rest = ways - way - 1
             least = max(0.0, floor * ways - value - rest)
             most = min(1.0, ceiling * ways - value)
-            part = solve(states, words, masks, at + 1, least, most, keys, values, notes, counters)
+            part = solve(stack, memory, at + 1, least, most)
             if counters[GIVEN_UP]:
                 return 0.0
             value += part
@@ -137,29 +153,25 @@ class Solver:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.states = np.zeros(MOST_STEPS, game.state.silent_dtype)
-        self.words = self.states.view(np.int64).reshape(MOST_STEPS, -1)
-        self.masks = np.zeros((MOST_STEPS, game.actions), np.int8)
-        self.keys = np.zeros(1 << TABLE_BITS, np.int64)
-        self.values = np.zeros(1 << TABLE_BITS)
-        self.notes = np.zeros(1 << TABLE_BITS, np.int32)
-        self.counters = np.zeros(4, np.int64)
+        self._states, self._counters = zeros(MOST_STEPS, game.state.silent_dtype), zeros(4, np.int64)
+        words = self._states.view(np.int64).reshape(MOST_STEPS, -1)
+        self._stack = Stack(self._states, words, zeros((MOST_STEPS, game.actions), np.int8))
+        keys, values, notes = (zeros(1 << TABLE_BITS, kind) for kind in (np.int64, np.float64, np.int32))
+        self._memory = Memory(keys, values, notes, self._counters)
         self._solve = compiled(game, KIT).solve
 
     def attempt(self, seen: Seen, most: int) -> Solution | None:
         """Solve a position by visiting at most so many; None if that was not enough."""
-        self.states[0] = 0
-        seen.record().write(self.states[0])
-        self.states[0]["rng"] = 0
-        self.counters[:] = 0
-        self.counters[LIMIT] = most
-        value = self._solve(
-            self.states, self.words, self.masks, 0, 0.0, 1.0, self.keys, self.values, self.notes, self.counters
-        )
-        if self.counters[GIVEN_UP]:
+        self._states[0] = 0
+        seen.record().write(self._states[0])
+        self._states[0]["rng"] = 0
+        self._counters[:] = 0
+        self._counters[LIMIT] = most
+        value = self._solve(self._stack, self._memory, 0, 0.0, 1.0)
+        if self._counters[GIVEN_UP]:
             return None
         mine = value if seen.turn == FIRST_SEAT else 1.0 - value
-        return Solution(mine, int(self.counters[BEST]), int(self.counters[VISITED]))
+        return Solution(mine, int(self._counters[BEST]), int(self._counters[VISITED]))
 
     def solve(self, seen: Seen, seconds: float) -> Solution | None:
         """Solve a position in about so much time; None if that was not enough."""

@@ -13,32 +13,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from math import log, sqrt
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from saloon.bots import weighing
 from saloon.bots.base import Bot, actions_of, positive
 from saloon.bots.certain import promising
-from saloon.bots.guessing import LONGEST, LOOK, LUCK, RECORDS, TABLE, Shorts, guesses_for, imagine, lay_out
+from saloon.bots.guessing import LONGEST, LOOK, LUCK, TABLE, Desk, Shorts, Words, guesses_for, imagine, lay_out
 from saloon.bots.weighing import Scales
 from saloon.core.chance import below
 from saloon.core.compiling import Kit, compiled
 from saloon.core.game import Game, Seen
-from saloon.core.loops import Floats, Ints, Records
+from saloon.core.loops import Floats, Ints, zeros
 from saloon.core.record import Mask
 from saloon.core.rule import clear, hide, legal, nth_marked, play, prize, rule
 from saloon.core.twins import Twins
 from saloon.core.words import Say, Speaker
-
-
-class Words(Protocol):
-    """Records seen as rows of 64-bit words."""
-
-    shape: tuple[int, int]
-
-    def __getitem__(self, at: tuple[int, int], /) -> int: ...
-
 
 NODES, EDGES = range(2)
 """Counters."""
@@ -58,6 +49,48 @@ def hash_words(words: Words, at: int) -> int:
         h = (h ^ words[at, i]) * PRIME
         h ^= h >> 32
     return (h * PRIME) ^ (h >> 29)
+
+
+class Tree(NamedTuple):
+    """The arrays of one search. Nodes are found by their keys; the edges of a node are a list."""
+
+    keys: Ints
+    slots: Shorts
+    """Where the node of a key stands: open addressing."""
+    heads: Shorts
+    """The first edge of each node."""
+    following: Shorts
+    """The edge after each edge."""
+    actions: Shorts
+    visits: Shorts
+    seen: Shorts
+    """How often each edge was possible."""
+    values: Floats
+    counters: Ints
+    path: Shorts
+    """The edges of a playout, and who went along them."""
+    movers: Shorts
+
+    @classmethod
+    def planted(cls, capacity: int) -> Tree:
+        """A tree with room for so many nodes and edges."""
+        slots = zeros(1 << (2 * capacity).bit_length(), np.int32)
+        slots[:] = NONE
+        heads, following, actions, visits, seen = (zeros(capacity, np.int32) for _ in range(5))
+        return cls(
+            zeros(capacity, np.int64), slots, heads, following, actions, visits, seen, zeros(capacity, np.float64),
+            zeros(2, np.int64), zeros(LONGEST, np.int32), zeros(LONGEST, np.int32),
+        )  # fmt: skip
+
+    def tried(self) -> list[tuple[int, int, float]]:
+        """The actions tried at the root: action, visits, mean prize; most visited first."""
+        found = []
+        edge = int(self.heads[0]) if self.counters[NODES] else NONE
+        while edge != NONE:
+            visits = int(self.visits[edge])
+            found.append((int(self.actions[edge]), visits, float(self.values[edge]) / max(visits, 1)))
+            edge = int(self.following[edge])
+        return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
 
 
 @rule
@@ -80,13 +113,11 @@ def find_node(key: int, keys: Ints, slots: Shorts, heads: Shorts, counters: Ints
 
 @rule
 def best_edge(
-    node: int, mask: Mask, heads: Shorts, following: Shorts, actions: Shorts, visits: Shorts, seen: Shorts,
-    values: Floats,
-) -> int:  # fmt: skip
-    """The known edge that promises most among those possible now; unmarks all it knows."""
+    edge: int, mask: Mask, following: Shorts, actions: Shorts, visits: Shorts, seen: Shorts, values: Floats
+) -> int:
+    """From an edge on, the one that promises most among those possible now; unmarks all it knows."""
     best = NONE
     promise = -1.0
-    edge = heads[node]
     while edge != NONE:
         if mask[actions[edge]]:
             mask[actions[edge]] = 0
@@ -109,12 +140,13 @@ def marked(mask: Mask) -> int:
 
 
 @rule
-def think(
-    states: Records, words: Words, mask: Mask, seat: int, playouts: int, guesses: int, keys: Ints, slots: Shorts,
-    heads: Shorts, following: Shorts, actions: Shorts, visits: Shorts, seen: Shorts, values: Floats,
-    counters: Ints, path: Shorts, movers: Shorts,
-) -> None:  # fmt: skip
+def think(desk: Desk, tree: Tree, seat: int, playouts: int, guesses: int) -> None:
     """Play so many playouts from what a seat sees, growing the tree."""
+    states, words, mask = desk.states, desk.words, desk.mask
+    # Unpacked once, for each array taken out of a tuple is counted, and a tuple given to a rule is unpacked there.
+    keys, slots, heads, counters = tree.keys, tree.slots, tree.heads, tree.counters
+    following, actions, visits, seen, values = tree.following, tree.actions, tree.visits, tree.seen, tree.values
+    path, movers = tree.path, tree.movers
     table = states[TABLE]
     for _ in range(playouts):
         imagine(states, seat, guesses)
@@ -136,7 +168,7 @@ def think(
             if node == NONE:
                 play(table, nth_marked(mask, below(states[LUCK], count)))
                 continue
-            edge = best_edge(node, mask, heads, following, actions, visits, seen, values)
+            edge = best_edge(heads[node], mask, following, actions, visits, seen, values)
             untried = marked(mask)
             if untried > 0:
                 action = nth_marked(mask, below(states[LUCK], untried))
@@ -172,40 +204,6 @@ class Either(Kit):
 
 
 KIT = Either("search", (think,))
-
-
-class Tree:
-    """The arrays of one search."""
-
-    def __init__(self, seen: Seen, capacity: int, seed: int) -> None:
-        self.states = lay_out(seen, seed)
-        self.words = self.states.view(np.int64).reshape(RECORDS, -1)
-        self.mask = np.zeros(seen.game.actions, np.int8)
-        self.keys = np.zeros(capacity, np.int64)
-        self.slots = np.full(1 << (2 * capacity).bit_length(), NONE, np.int32)
-        self.heads, self.following, self.actions, self.visits, self.seen = (
-            np.zeros(capacity, np.int32) for _ in range(5)
-        )
-        self.values = np.zeros(capacity)
-        self.counters = np.zeros(2, np.int64)
-        self.path, self.movers = np.zeros(LONGEST, np.int32), np.zeros(LONGEST, np.int32)
-
-    def arrays(self) -> tuple[np.ndarray, ...]:
-        """What `think` takes after the numbers."""
-        return (
-            self.keys, self.slots, self.heads, self.following, self.actions, self.visits, self.seen, self.values,
-            self.counters, self.path, self.movers,
-        )  # fmt: skip
-
-    def tried(self) -> list[tuple[int, int, float]]:
-        """The actions tried at the root: action, visits, mean prize; most visited first."""
-        found = []
-        edge = int(self.heads[0]) if self.counters[NODES] else NONE
-        while edge != NONE:
-            visits = int(self.visits[edge])
-            found.append((int(self.actions[edge]), visits, float(self.values[edge]) / max(visits, 1)))
-            edge = int(self.following[edge])
-        return sorted(found, key=lambda entry: (-entry[1], -entry[2], entry[0]))
 
 
 DEFAULT_MILLISECONDS = 500
@@ -255,9 +253,9 @@ class Search(Bot):
     def search(self, seen: Seen) -> Tree:
         """Grow a tree from what a seat sees, until the budget is spent."""
         think_on = compiled(seen.game, KIT).think
-        tree, guesses = Tree(seen, self._most, self._next_seed()), guesses_for(seen)
+        desk, tree, guesses = lay_out(seen, self._next_seed()), Tree.planted(self._most), guesses_for(seen)
         for chunk in self._chunks():
-            think_on(tree.states, tree.words, tree.mask, seen.seat, chunk, guesses, *tree.arrays())
+            think_on(desk, tree, seen.seat, chunk, guesses)
             self.done += chunk
         return tree
 

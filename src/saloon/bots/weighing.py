@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log2, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from saloon.bots.guessing import (
     ROOT,
     TABLE,
     WORLD,
+    Desk,
     Shorts,
     by_policy,
     guesses_for,
@@ -31,8 +32,7 @@ from saloon.bots.guessing import (
 from saloon.core.chance import next_word
 from saloon.core.compiling import Kit
 from saloon.core.game import Seen
-from saloon.core.loops import Floats, Records
-from saloon.core.record import Mask
+from saloon.core.loops import Floats, zeros
 from saloon.core.rule import choose, clear, is_far, legal, nth_marked, play, prize, promise, rule
 
 LEAST_ACTIONS, MOST_ACTIONS = 2, 8
@@ -41,9 +41,27 @@ SURENESS = 1.0
 """Standard errors by which an action must gain more than the favourite to be preferred."""
 
 
+class Pans(NamedTuple):
+    """What is weighed: the actions in question, and of each the sum of what it got, of how much more than the first
+    that was, and of the squares of that.
+    """
+
+    actions: Shorts
+    sums: Floats
+    gains: Floats
+    squares: Floats
+
+    @classmethod
+    def empty(cls, actions: Any) -> Pans:
+        """Nothing was tried yet."""
+        sums, gains, squares = (zeros(len(actions), np.float64) for _ in range(3))
+        return cls(actions, sums, gains, squares)
+
+
 @rule
-def propose(states: Records, mask: Mask, actions: Shorts) -> int:
+def propose(desk: Desk, actions: Shorts) -> int:
     """The marked actions that the policy likes best, in its order; how many there are."""
+    states, mask = desk.states, desk.mask
     left = 0
     for action in range(len(mask)):
         left += mask[action]
@@ -59,25 +77,23 @@ def propose(states: Records, mask: Mask, actions: Shorts) -> int:
 
 
 @rule
-def play_out(states: Records, mask: Mask, action: int, seat: int) -> float:
+def play_out(desk: Desk, action: int, seat: int) -> float:
     """Do that on the table and let the policy play on; what the seat gets, or may expect."""
-    table = states[TABLE]
+    table, mask = desk.states[TABLE], desk.mask
     play(table, action)
     steps = 1
     while not table.over and steps < LONGEST and not is_far(table, steps):
         clear(mask)
         count = legal(table, mask)
         steps += 1
-        play(table, nth_marked(mask, 0) if count == 1 else by_policy(states, mask))
+        play(table, nth_marked(mask, 0) if count == 1 else by_policy(desk.states, mask))
     return prize(table, seat) if table.over else promise(table, seat)
 
 
 @rule
-def weigh(
-    states: Records, mask: Mask, seat: int, worlds: int, guesses: int, actions: Shorts, count: int, sums: Floats,
-    gains: Floats, squares: Floats,
-) -> None:  # fmt: skip
+def weigh(desk: Desk, pans: Pans, seat: int, count: int, worlds: int, guesses: int) -> None:
     """Try the first so many actions in so many worlds; sum up what each got, and how much more than the first."""
+    states = desk.states
     luck = states[LUCK]
     for _ in range(worlds):
         imagine(states, seat, guesses)
@@ -88,13 +104,13 @@ def weigh(
         for at in range(count):
             states[TABLE] = states[WORLD]
             luck.rng[0], luck.rng[1] = first, second
-            value = play_out(states, mask, actions[at], seat)
+            value = play_out(desk, pans.actions[at], seat)
             if at == 0:
                 favourite = value
             gain = value - favourite
-            sums[at] += value
-            gains[at] += gain
-            squares[at] += gain * gain
+            pans.sums[at] += value
+            pans.gains[at] += gain
+            pans.squares[at] += gain * gain
         luck.rng[0], luck.rng[1] = after, later
 
 
@@ -126,21 +142,20 @@ class Scales:
 
     def __init__(self, seen: Seen, actions: list[int], compiled_kit: Any, playouts: int, seed: int) -> None:
         self._seat, self._kit, self._guesses = seen.seat, compiled_kit, guesses_for(seen)
-        self._states, self._mask = lay_out(seen, seed), np.zeros(seen.game.actions, np.int8)
-        self._mask[actions] = 1
-        self._actions = np.zeros(min(MOST_ACTIONS, LEAST_ACTIONS + round(playouts**0.25 / 1.5)), np.int32)
-        self._count = int(self._kit.propose(self._states, self._mask, self._actions))
-        self._actions = self._actions[: self._count].copy()
+        self._desk = lay_out(seen, seed)
+        for action in actions:
+            self._desk.mask[action] = 1
+        favourites = zeros(min(MOST_ACTIONS, LEAST_ACTIONS + round(playouts**0.25 / 1.5)), np.int32)
+        self._count = int(self._kit.propose(self._desk, favourites))
+        self._pans = Pans.empty(favourites[: self._count].copy())
         self._worlds = np.zeros(self._count, np.int64)
-        self._sums, self._gains, self._squares = (np.zeros(self._count) for _ in range(3))
         self._rounds = max(1, round(log2(self._count)) + 1)
         self._round = 0
 
     def weigh(self, playouts: int) -> int:
         """Try all that are still in question, in about so many playouts; how many they were."""
         worlds = max(1, playouts // self._count)
-        arrays = self._actions, self._count, self._sums, self._gains, self._squares
-        self._kit.weigh(self._states, self._mask, self._seat, worlds, self._guesses, *arrays)
+        self._kit.weigh(self._desk, self._pans, self._seat, self._count, worlds, self._guesses)
         self._worlds[: self._count] += worlds
         return worlds * self._count
 
@@ -148,21 +163,22 @@ class Scales:
         """Drop the worse half of the others whenever another part of the budget is spent."""
         while self._round < min(self._rounds - 1, int(progress * self._rounds)):
             self._round += 1
-            others = sorted(range(1, self._count), key=lambda at: -self._gains[at] / self._worlds[at])
+            others = sorted(range(1, self._count), key=lambda at: -self._pans.gains[at] / self._worlds[at])
             kept = [0, *others[: (len(others) + 1) // 2]]
-            rest = [at for at in range(len(self._actions)) if at not in kept]
-            for array in (self._actions, self._worlds, self._sums, self._gains, self._squares):
-                array[:] = array[kept + rest]
+            rest = [at for at in range(len(self._worlds)) if at not in kept]
+            columns: tuple[Any, ...] = (self._worlds, *self._pans)
+            for column in columns:
+                column[:] = column[kept + rest]
             self._count = len(kept)
 
     def weighed(self) -> list[Weighed]:
         """What came of every action, the favourite first."""
         found = []
         for at, worlds in enumerate(self._worlds.tolist()):
-            gain = self._gains[at] / worlds
-            spread = max(0.0, self._squares[at] / worlds - gain * gain)
+            gain = self._pans.gains[at] / worlds
+            spread = max(0.0, self._pans.squares[at] / worlds - gain * gain)
             error = sqrt((spread + 1 / worlds) / worlds)
-            found.append(Weighed(int(self._actions[at]), worlds, self._sums[at] / worlds, gain, error))
+            found.append(Weighed(int(self._pans.actions[at]), worlds, self._pans.sums[at] / worlds, gain, error))
         return found
 
     def preferred(self) -> Weighed:

@@ -25,7 +25,7 @@ import platformdirs
 from saloon.core.errors import BadRule
 from saloon.core.record import Record
 from saloon.core.rule import equal_promise, every_guess_alike, is_rule, never_far
-from saloon.core.twins import Function, Twins
+from saloon.core.twins import Function, Twins, fields_of, meaning_of, name_of
 
 if TYPE_CHECKING:
     from saloon.core.game import Game
@@ -180,14 +180,24 @@ def _signature(function: Function, kinds: Mapping[str, Any]) -> tuple[Any, ...] 
         hint = function.__annotations__.get(name)
         if hint is None:
             raise BadRule(f"{function.__qualname__}: the argument {name} has no type")
-        text = hint if isinstance(hint, str) else hint.__name__
-        meaning = function.__globals__.get(text)
-        if isinstance(meaning, type) and issubclass(meaning, Record):
-            text = "record"
-        if text not in kinds:
+        kind = _kind(hint, function.__globals__, kinds)
+        if kind is None:
             return None
-        signature.append(kinds[text])
+        signature.append(kind)
     return tuple(signature)
+
+
+def _kind(hint: object, scope: Mapping[str, Any], kinds: Mapping[str, Any]) -> Any:
+    """Numba's type for an annotation: a number, an array, a record, or a named tuple of arrays; None for others."""
+    meaning = meaning_of(hint, scope)
+    if isinstance(meaning, type) and issubclass(meaning, Record):
+        return kinds["record"]
+    if fields := fields_of(meaning):
+        from numba import types
+
+        tuples: Any = types.BaseTuple  # its functions have no types
+        return tuples.from_types([kinds[each] for each in fields.values()], meaning)
+    return kinds.get(name_of(hint))
 
 
 def _forget_the_oldest() -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+import numpy as np
+
 from saloon.core.compiling import Kit
 from saloon.core.record import Mask, Record
 from saloon.core.rule import clear, deal, guess, hide, legal, play, prize, rule
@@ -40,6 +42,11 @@ class Ints(Protocol):
     def __getitem__(self, at: int, /) -> int: ...
     def __setitem__(self, at: int, value: int, /) -> None: ...
     def __len__(self) -> int: ...
+
+
+def zeros(shape: int | tuple[int, int], kind: Any) -> Any:
+    """An array of a NumPy kind, typed loosely: NumPy's types know nothing of those above."""
+    return np.zeros(shape, kind)
 
 
 @rule

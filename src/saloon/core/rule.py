@@ -1,7 +1,7 @@
 """Rules: plain functions that can also be compiled.
 
 A rule names the rules it uses directly (`from saloon.core import below`, not `chance.below`), takes and returns
-records, ints, floats, bools, rows and masks by position, and keeps no state of its own.
+records, ints, floats, bools, rows, masks and named tuples of arrays by position, and keeps no state of its own.
 """
 
 from __future__ import annotations

@@ -37,6 +37,25 @@ def named_rules(function: Function) -> Iterator[tuple[str, Function]]:
             yield name, value
 
 
+def meaning_of(hint: object, scope: Mapping[str, Any]) -> Any:
+    """What an annotation stands for in the scope of its rule, if that is to be found there."""
+    return scope.get(name_of(hint))
+
+
+def name_of(hint: object) -> str:
+    """The name that an annotation uses."""
+    return hint if isinstance(hint, str) else str(getattr(hint, "__forward_arg__", getattr(hint, "__name__", hint)))
+
+
+def fields_of(kind: object) -> dict[str, str]:
+    """The fields of a named tuple, in order, with the names of their types; none if it is something else.
+
+    It must stand in a module that can be imported, for that is how Numba's cache knows it again.
+    """
+    names: tuple[str, ...] = getattr(kind, "_fields", ())
+    return {name: name_of(kind.__annotations__[name]) for name in names}
+
+
 class Twins:
     """The twins of some entry points and of all the rules they reach."""
 
@@ -95,6 +114,8 @@ class Twins:
             digest.update(f"{function.__module__}.{function.__qualname__}{function.__defaults__}".encode())
             digest.update(_spelling(code))
             digest.update(repr(sorted(function.__annotations__.items(), key=str)).encode())
+            for hint in function.__annotations__.values():
+                digest.update(repr(fields_of(meaning_of(hint, function.__globals__))).encode())
             for name in code.co_names:
                 digest.update(_fingerprint(function.__globals__.get(name)))
             for name, callee in named_rules(function):

@@ -23,10 +23,11 @@ from saloon.core.chance import Seeded
 from saloon.core.compiling import Kit, compiled
 from saloon.core.errors import BadSetup, NotPossible, quoted
 from saloon.core.game import Game
+from saloon.core.loops import zeros
 from saloon.core.options import fill_in
 from saloon.core.registry import game as game_called
 from saloon.lab import tournament
-from saloon.lab.tournament import AT_RANDOM, BY_POLICY, DECISIONS, SQUARES, UNFINISHED, WINS
+from saloon.lab.tournament import AT_RANDOM, BY_POLICY, DECISIONS, SQUARES, UNFINISHED, WINS, Counts, Plan
 
 POLICIES = {"greedy": tournament.GREEDY, "passive": tournament.PASSIVE}
 FAST = {"random": AT_RANDOM, **dict.fromkeys(POLICIES, BY_POLICY)}
@@ -160,13 +161,15 @@ def _fast(
     template = game.state()
     fill_in(template, game.options, dict(options or {}), game.values, dict(values or {}))
     run = compiled(game, _kit(game, names)).play_games
-    players = np.array([FAST[name] for name in names], np.int64)
+    players = zeros(seats, np.int64)
+    players[:] = [FAST[name] for name in names]
+    plan = Plan(seats, seed, limit, players)
 
     def play(first: int, count: int, totals: Sums, sums: Sums) -> None:
         states = records_apart(game, 3)
         template.write(states[tournament.TEMPLATE])
         mask = np.zeros(game.actions, np.int8)
-        run(states, mask, first, count, seats, seed, limit, players, totals, sums)
+        run(states, mask, plan, first, count, Counts(totals, sums))
 
     return play
 

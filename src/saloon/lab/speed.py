@@ -16,9 +16,10 @@ from saloon.core.chance import sow
 from saloon.core.compiling import Kit, compiled
 from saloon.core.errors import BadSetup
 from saloon.core.game import Game, legal_mask
+from saloon.core.loops import zeros
 from saloon.core.options import fill_in
 from saloon.core.record import Record
-from saloon.lab.tournament import AT_RANDOM, BARE, DECISIONS, TEMPLATE, WINS
+from saloon.lab.tournament import AT_RANDOM, BARE, DECISIONS, TEMPLATE, WINS, Counts, Plan
 
 SEED = 1
 LIMIT = 10_000
@@ -94,16 +95,18 @@ def compiled_speed(game: Game, seats: int, seconds: float, kit: Kit = BARE) -> f
     play_games = compiled(game, kit).play_games
     states = np.zeros(3, game.state.silent_dtype if kit.silent else game.state.dtype)
     template(game).write(states[TEMPLATE])
-    mask, players = np.zeros(game.actions, np.int8), np.full(seats, AT_RANDOM, np.int64)
+    players = zeros(seats, np.int64)
+    players[:] = AT_RANDOM
+    plan = Plan(seats, SEED, LIMIT, players)
     width = 1 if game.figures is None else game.figures.WIDTH
-    totals, sums = np.zeros(WINS + seats), np.zeros(width)
+    mask, counts = zeros(game.actions, np.int8), Counts(zeros(WINS + seats, np.float64), zeros(width, np.float64))
     first, batch = 0, 100
     started = time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds:
-        play_games(states, mask, first, batch, seats, SEED, LIMIT, players, totals, sums)
+        play_games(states, mask, plan, first, batch, counts)
         first += batch
         batch = min(2 * batch, 10_000)
-    return float(totals[DECISIONS] / spent)
+    return float(counts.totals[DECISIONS] / spent)
 
 
 def warm_start(game: Game, seats: int) -> float:

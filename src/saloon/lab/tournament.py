@@ -6,6 +6,8 @@ players' private chance from stream 2n + 1.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from saloon.core.chance import below, sow
 from saloon.core.compiling import Kit
 from saloon.core.loops import Floats, Ints, Records
@@ -40,17 +42,32 @@ def think(states: Records, mask: Mask) -> int:
     return choose(mind, mask)
 
 
+class Plan(NamedTuple):
+    """What is played: at how many seats, by which dice, with how many decisions at most, and how each seat plays."""
+
+    seats: int
+    seed: int
+    limit: int
+    players: Ints
+
+
+class Counts(NamedTuple):
+    """What comes of it: the totals of every game, and the sums that this one keeps."""
+
+    totals: Floats
+    sums: Floats
+
+
 @rule
-def play_games(
-    states: Records, mask: Mask, first: int, games: int, seats: int, seed: int, limit: int,
-    players: Ints, totals: Floats, sums: Floats,
-) -> None:  # fmt: skip
-    """Play games `first` to `first + games - 1` of a seed and add up what came of them."""
+def play_games(states: Records, mask: Mask, plan: Plan, first: int, games: int, counts: Counts) -> None:
+    """Play games `first` to `first + games - 1` of a plan and add up what came of them."""
+    seats, limit, players = plan.seats, plan.limit, plan.players
+    totals, sums = counts.totals, counts.sums
     for game in range(first, first + games):
         states[TABLE] = states[TEMPLATE]
         table = states[TABLE]
-        sow(table, seed, 2 * game)
-        sow(states[MIND], seed, 2 * game + 1)
+        sow(table, plan.seed, 2 * game)
+        sow(states[MIND], plan.seed, 2 * game + 1)
         deal(table, seats)
         tally(table, sums)
         decisions = 0
