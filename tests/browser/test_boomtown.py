@@ -235,12 +235,12 @@ def test_a_reload_in_the_middle_of_a_race_goes_on_with_it(house: ServerProcess, 
     grace.reload()
     expect(scene(grace)).to_be_visible()
     expect(grace.get_by_label("Ada", exact=True).get_by_text("1 roll")).to_be_visible()
-    onlooker = visit(f"/t/{table_of(ada)}")
-    expect(scene(onlooker)).to_be_visible()
-    expect(onlooker.get_by_text("You look on.", exact=True)).to_be_visible()
-    assert onlooker.locator(".hit").count() == 0
+    spectator = visit(f"/t/{table_of(ada)}")
+    expect(scene(spectator)).to_be_visible()
+    expect(spectator.get_by_text("You look on.", exact=True)).to_be_visible()
+    assert spectator.locator(".hit").count() == 0
     race_on(pages, pages)
-    expect(onlooker.locator(".verdict").get_by_role("heading")).to_be_visible()
+    expect(spectator.locator(".verdict").get_by_role("heading")).to_be_visible()
 
 
 def to_a_race_of_ones_own(page: Page) -> None:
@@ -306,10 +306,10 @@ def test_where_two_people_are_idle_the_dice_decide_by_beats(house: ServerProcess
 
 
 def call_together(house: ServerProcess, visit: Visit) -> tuple[dict[str, Any], Page]:
-    """Two with bullets call at one moment, while somebody looks on: the verdict, and the onlooker's page."""
+    """Two with bullets call at one moment, while somebody looks on: the verdict, and the spectator's page."""
     table, chairs = sit_down(house)
-    onlooker = visit(f"/t/{table}", phone=True)
-    expect(places(onlooker)).to_have_count(PLACES[2])
+    spectator = visit(f"/t/{table}", phone=True)
+    expect(places(spectator)).to_have_count(PLACES[2])
     countdown = at_the_race(chairs)
     hands = [Hand(chair) for chair in chairs]
     hands[0].until(countdown["fire"] + CAREFUL_MS)
@@ -321,18 +321,18 @@ def call_together(house: ServerProcess, visit: Visit) -> tuple[dict[str, Any], P
         assert hand.roll is not None
         hand.chair.say(type="hit", reaction=now - hand.roll["rest"], roll=hand.roll["roll"])
     verdict = hands[0].wait("race", "verdict")
-    return verdict, onlooker
+    return verdict, spectator
 
 
 def test_a_tie_is_shown_to_everybody(house: ServerProcess, visit: Visit) -> None:
     for _ in range(ATTEMPTS):
-        verdict, onlooker = call_together(house, visit)
+        verdict, spectator = call_together(house, visit)
         if verdict["do"] == "tie":
             break
-        onlooker.close()
+        spectator.close()
     assert (verdict["do"], verdict.get("seats")) == ("tie", [0, 1])
-    expect(onlooker.get_by_role("heading", name=re.compile(r"A tie: Ada, Grace, at \d+ ms"))).to_be_visible()
-    is_fine(onlooker)
+    expect(spectator.get_by_role("heading", name=re.compile(r"A tie: Ada, Grace, at \d+ ms"))).to_be_visible()
+    is_fine(spectator)
 
 
 def skip_the_duel(page: Page) -> None:

@@ -47,10 +47,10 @@ def test_two_people_play_while_a_third_looks_on(house: ServerProcess, visit: Vis
     grace.get_by_role("button", name="Come in").click()
     expect(ada.get_by_role("button", name="Start")).to_be_enabled()
     ada.get_by_role("button", name="Start").click()
-    onlooker = visit(f"/t/{table}", language="fr-FR")
+    spectator = visit(f"/t/{table}", language="fr-FR")
     over = answer_to_the_end(house, ada, grace)
     assert over["phase"] == "over"
-    assert answers(onlooker, "fr").count() == 0
+    assert answers(spectator, "fr").count() == 0
 
 
 @pytest.mark.parametrize(("language", "word"), [("en-US", "Play now"), ("fr-FR", "Jouer"), ("es-ES", "Jugar")])

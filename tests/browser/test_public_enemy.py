@@ -213,10 +213,10 @@ def test_six_seats_are_fine_on_a_phone_and_on_a_desk(
 def test_who_looks_on_can_press_nothing_and_the_film_can_be_wound(house: ServerProcess, visit: Visit) -> None:
     ada, _ = guest(house, visit, "Ada")
     table = set_out(house, ada, "public_enemy", ME, QUICK, start=True, options=FAST, values={"most_rounds": 1})
-    onlooker = visit(f"/t/{table}", language="fr-FR")
-    expect(onlooker.get_by_role("list", name="Cinq pioches").locator("> li")).to_have_count(5)
-    assert lit(onlooker).count() == 0
-    assert answers(onlooker, "fr").count() == 0
+    spectator = visit(f"/t/{table}", language="fr-FR")
+    expect(spectator.get_by_role("list", name="Cinq pioches").locator("> li")).to_have_count(5)
+    assert lit(spectator).count() == 0
+    assert answers(spectator, "fr").count() == 0
     play_to_the_end(house, ada)
     ada.goto(f"{house.url}/r/{table}")
     expect(decks(ada)).to_have_count(5)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from saloon.core.errors import BadIndex, OutOfRange
 from saloon.core.layout import WORD
-from saloon.core.record import Field, Record, Table, grid, new_mask, number, row
+from saloon.core.record import Field, Lookup, Record, grid, new_mask, number, row
 
 
 class Suit(enum.IntEnum):
@@ -246,7 +246,7 @@ def test_every_record_has_the_common_head() -> None:
 
 
 def test_table_is_constant_and_refuses_what_is_outside() -> None:
-    table = Table([[1, 2], [3, 4]])
+    table = Lookup([[1, 2], [3, 4]])
     assert (table[1, 0], len(table), table.array.tolist()) == (3, 2, [[1, 2], [3, 4]])
     for at in [(-1, 0), (2, 0), (0, -1), 0]:
         with pytest.raises(BadIndex):
@@ -256,9 +256,9 @@ def test_table_is_constant_and_refuses_what_is_outside() -> None:
 
 
 def test_table_refuses_numbers_too_wide_for_it() -> None:
-    assert Table([300], bits=16)[0] == 300
+    assert Lookup([300], bits=16)[0] == 300
     with pytest.raises((OutOfRange, OverflowError)):
-        Table([300])
+        Lookup([300])
 
 
 def test_mask_holds_flags_only_and_every_new_one_is_empty() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from saloon.core.errors import NotPossible
-from saloon.core.record import Record, Table
+from saloon.core.record import Lookup, Record
 from saloon.core.rule import rule
 from saloon.core.twins import Twins
 
@@ -122,14 +122,14 @@ def test_policy_that_has_changed_is_not_taken_from_the_cache(tmp_path: Path) -> 
 
 def digest(code: str, *, entry: str = "entry", roles: dict[str, Any] | None = None, **how: Any) -> str:
     """The digest of a rule written out here, in a module of its own."""
-    scope: dict[str, Any] = {"rule": rule, "Record": Record, "Table": Table, "__name__": "written_out"}
+    scope: dict[str, Any] = {"rule": rule, "Record": Record, "Lookup": Lookup, "__name__": "written_out"}
     exec(textwrap.dedent(code), scope)
     return Twins("label", (scope[entry],), roles or {}, silent=how.pop("silent", True), **how).digest
 
 
 ENTRY = """
 from enum import IntEnum
-TABLE = Table([1, 2, 3])
+TABLE = Lookup([1, 2, 3])
 LIMIT, PAIR = 7, (1, 2)
 
 class Kind(IntEnum):
@@ -159,8 +159,8 @@ def test_same_code_has_the_same_digest() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("Table([1, 2, 3])", "Table([1, 2, 4])"),
-        ("Table([1, 2, 3])", "Table([1, 2, 3], bits=16)"),
+        ("Lookup([1, 2, 3])", "Lookup([1, 2, 4])"),
+        ("Lookup([1, 2, 3])", "Lookup([1, 2, 3], bits=16)"),
         ("LIMIT, PAIR = 7", "LIMIT, PAIR = 8"),
         ("(1, 2)", "(2, 2)"),
         ("ACE = 1", "ACE = 2"),

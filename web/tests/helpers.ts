@@ -61,7 +61,7 @@ export const card = (more: Partial<Card> = {}): Card => ({
   seats: [seat(), seat({ kind: "empty", name: "", player: null })],
   answer_ms: null,
   window: null,
-  onlookers: 0,
+  spectators: 0,
   created: 0,
   started: null,
   number: 0,

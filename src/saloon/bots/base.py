@@ -69,7 +69,7 @@ def actions_of(seen: Seen) -> list[int]:
         if seen.over:
             raise NotPossible("there is nothing to decide: the game is over")
         if seen.seat is None:
-            raise NotPossible("an onlooker has nothing to decide")
+            raise NotPossible("a spectator has nothing to decide")
         raise NotPossible(
             "seat {seat} has nothing to decide now: seat {turn} is on turn", seat=seen.seat, turn=seen.turn
         )

@@ -26,9 +26,9 @@ from saloon.core.view import LegalMove, StoryEvent, View
 from saloon.core.words import HOUSE, Say, Speaker, as_typed
 
 NOBODY = -1
-"""The seat of an onlooker, and the turn when the game is over."""
+"""The seat of a spectator, and the turn when the game is over."""
 CLOCK = 15
-"""The turn when only the house may move, as in a race: no seat, and it knows what an onlooker does."""
+"""The turn when only the house may move, as in a race: no seat, and it knows what a spectator does."""
 SEED_BITS = 53
 """Seeds drawn by us fit into a JavaScript number."""
 
@@ -543,7 +543,7 @@ class State(Position):
         return Say(lambda language: str(game.face.why_not(seen, number, game.speaker(language, seat))))
 
     def seen_by(self, seat: int | None) -> Seen:
-        """The state as that seat may know it; None for an onlooker."""
+        """The state as that seat may know it; None for a spectator."""
         hidden = self._record.clone()
         self.game.rules.hide(hidden, self._seat(seat))
         return Seen(self.game, hidden, seat)
@@ -553,7 +553,7 @@ class State(Position):
         return Seen(self.game, self._record.clone(), None)
 
     def view(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> View:
-        """What a seat may know, ready for JSON; None for an onlooker. People are called by their names, if given."""
+        """What a seat may know, ready for JSON; None for a spectator. People are called by their names, if given."""
         return self.seen_by(seat).view(language, names)
 
     def _seat(self, seat: int | None) -> int:

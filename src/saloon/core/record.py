@@ -158,7 +158,7 @@ class PlainCells(dict[Any, int]):
         return [flat[i : i + width] for i in range(0, len(flat), width)]
 
 
-class Table(dict[Any, int]):
+class Lookup(dict[Any, int]):
     """Constant numbers that rules look up: `REACH[n, a, b]`. Compiled rules get its array instead."""
 
     __slots__ = ("array",)
@@ -166,7 +166,7 @@ class Table(dict[Any, int]):
     def __init__(self, numbers: Any, *, bits: int = 8) -> None:
         array = np.array(numbers, f"i{bits // 8}")
         if not np.array_equal(array, numbers):
-            raise OutOfRange(f"a table of {bits} bits cannot hold these numbers")
+            raise OutOfRange(f"a lookup of {bits} bits cannot hold these numbers")
         places = np.ndindex(array.shape)
         super().__init__((at if len(at) > 1 else at[0], int(array[at])) for at in places)
         self.array = array
@@ -175,10 +175,10 @@ class Table(dict[Any, int]):
         return len(self.array)
 
     def __missing__(self, at: Any) -> int:
-        raise BadIndex(f"[{at}] is outside a table of shape {self.array.shape}")
+        raise BadIndex(f"[{at}] is outside a lookup of shape {self.array.shape}")
 
     def __setitem__(self, at: Any, value: int) -> None:
-        raise TypeError("a table is constant")
+        raise TypeError("a lookup is constant")
 
 
 def new_mask(actions: int) -> Mask:

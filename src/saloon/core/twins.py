@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from saloon.core.errors import BadRule
-from saloon.core.record import Table
+from saloon.core.record import Lookup
 from saloon.core.rule import is_role, is_rule
 from saloon.core.story import SILENT
 
@@ -127,7 +127,7 @@ class Twins:
         """A decorated twin of every rule, each in a scope of twins."""
         twins: dict[Function, Function] = {}
         for function in self.order:
-            scope = {n: v.array if isinstance(v, Table) else v for n, v in function.__globals__.items()}
+            scope = {n: v.array if isinstance(v, Lookup) else v for n, v in function.__globals__.items()}
             twin = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
             twin.__annotations__ = function.__annotations__
             twin.__module__ = function.__module__
@@ -162,7 +162,7 @@ def _version(package: str) -> str:
 
 def _fingerprint(value: object) -> bytes:
     """The bytes of a constant that a rule may have compiled in."""
-    if isinstance(value, Table):
+    if isinstance(value, Lookup):
         value = value.array
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}".encode() + value.tobytes()

@@ -51,7 +51,7 @@ class Chapter:
 
 
 def may_read(readers: int, seat: int | None) -> bool:
-    """May a seat read an event with these readers? An onlooker, None, reads what is no secret."""
+    """May a seat read an event with these readers? A spectator, None, reads what is no secret."""
     return readers == EVERYBODY or (seat is not None and bool(readers >> seat & 1))
 
 

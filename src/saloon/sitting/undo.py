@@ -1,6 +1,6 @@
 """Undo: a decision may be taken back as long as nobody has learned anything from it.
 
-A move *tells nothing* if it drew no chance and if, for each seat and for an onlooker, every world that this seat held
+A move *tells nothing* if it drew no chance and if, for each seat and for a spectator, every world that this seat held
 possible before the move is still possible after it. A world is a guess at all that the seat cannot see; it is still
 possible if a move in it leads the seat to exactly the hidden record that the true move led it to. The story is part of
 that record, as far as the seat may read it, for what is told is known. Chance is not: hidden records have it blank.
@@ -127,7 +127,7 @@ def _obstacle(game: Game, step: Step, seat: int) -> CannotUndo | None:
 
 
 def tells_nothing(game: Game, before: Record, action: int, after: Record) -> bool:
-    """Has a move that drew no chance left every seat, and an onlooker, all the worlds they held possible?
+    """Has a move that drew no chance left every seat, and a spectator, all the worlds they held possible?
 
     What is whispered to another seat counts as telling even if that seat knew it: otherwise the answer here would let
     the mover know that it did.

@@ -11,7 +11,7 @@ from saloon.core.errors import BadIndex, NoChance, OutOfRange
 from saloon.core.record import PlainCells, Record
 
 ELSEWHERE = -2
-"""The seat of a spot that no seat looks at; -1 is an onlooker."""
+"""The seat of a spot that no seat looks at; -1 is a spectator."""
 LINES_QUOTED = 6
 """Lines of a compiler's complaint that are passed on."""
 
@@ -37,7 +37,7 @@ class Spot:
         if self.move is not None:
             parts.append(f"after move {self.move}")
         if self.seat != ELSEWHERE:
-            parts.append("an onlooker" if self.seat < 0 else f"seat {self.seat}")
+            parts.append("a spectator" if self.seat < 0 else f"seat {self.seat}")
         return ", ".join(parts)
 
 

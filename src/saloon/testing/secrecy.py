@@ -93,7 +93,7 @@ class Examiner:
         self._seen_values: dict[tuple[int, bool, Place], set[int]] = defaultdict(set)
 
     def examine(self, spot: Spot, s: Record) -> None:
-        """Everything, for every seat and for an onlooker."""
+        """Everything, for every seat and for a spectator."""
         for seat in range(NOBODY, s.seats):
             here = replace(spot, seat=seat)
             with guarded(here, "hiding and guessing"):

@@ -96,7 +96,7 @@ def test_numbers_begin_anew_when_there_are_no_more() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_who_could_act_follows_from_what_everybody_sees(seats: int) -> None:
-    """The same answer in the true state, as an onlooker or any seat sees it, and in whatever they may guess."""
+    """The same answer in the true state, as a spectator or any seat sees it, and in whatever they may guess."""
     windows = 0
     for number, (s, _) in enumerate(random_games(seats, 2)):
         if rules.window_of(s) == 0:

@@ -85,7 +85,7 @@ def live_table(seed: int = 3) -> GameState:
     return state
 
 
-def test_the_clock_is_no_seat_and_knows_what_an_onlooker_does() -> None:
+def test_the_clock_is_no_seat_and_knows_what_an_spectator_does() -> None:
     state = live_table()
     assert state.phase == "race"
     assert state.seen_by(CLOCK).record() == state.seen_by(None).record()

@@ -107,8 +107,8 @@ def test_story_speaks_to_the_reader_and_of_the_other_by_name() -> None:
         face.tell(Event.RAID, Args.of(seat=1, tile=0, cows=box.herd_of(1, 1)), w)
         == "Bo raids 1 white cow at Cherokee Spring."
     )
-    onlooker = GAME.speaker("en")
-    assert face.tell(Event.CAUGHT, Args.of(seat=0), onlooker) == (
+    spectator = GAME.speaker("en")
+    assert face.tell(Event.CAUGHT, Args.of(seat=0), spectator) == (
         "The sheriff has got Eagle Perkins. Jessie Artist Byrd wins!"
     )
 
@@ -163,7 +163,7 @@ def test_view_shows_the_table() -> None:
     assert (view["here"], view["winner"], view["ending"]) == (0, None, None)
 
 
-def test_every_seat_and_every_onlooker_sees_the_same_table() -> None:
+def test_every_seat_and_every_spectator_sees_the_same_table() -> None:
     state = GAME.deal(seed=9)
     while not state.over:
         tables = [json.dumps(state.view(seat)["table"]) for seat in (0, 1, None)]

@@ -14,10 +14,14 @@ import pytest
 
 import saloon
 from saloon.core.view import View
+from saloon.games.bang_dice import box as bang_box
 from saloon.games.bang_dice import views as bang_dice
 from saloon.games.boomtown import views as boomtown
+from saloon.games.goat import box as goat_box
 from saloon.games.goat import views as goat
+from saloon.games.longhorn import box as longhorn_box
 from saloon.games.longhorn import views as longhorn
+from saloon.games.public_enemy import box as enemy_box
 from saloon.games.public_enemy import views as public_enemy
 from saloon.server.protocol import games
 from tests.games.golden import GAMES
@@ -91,16 +95,16 @@ def test_a_view_of_another_form_would_be_noticed(wrong: dict[str, Any], kind: An
 @pytest.mark.parametrize(
     ("names", "numbered"),
     [
-        (longhorn.COLOURS, saloon.game("longhorn").rules.COLOUR_NAMES),
-        (longhorn.PLACES, saloon.game("longhorn").rules.TILES),
-        (bang_dice.CHARACTERS, saloon.game("bang_dice").rules.CHARACTER_NAMES),
+        (longhorn.COLOURS, longhorn_box.COLOUR_NAMES),
+        (longhorn.PLACES, longhorn_box.TILES),
+        (bang_dice.CHARACTERS, bang_box.CHARACTER_NAMES),
         (boomtown.LOCATIONS, saloon.game("boomtown").face.LOCATION_NAMES),
-        (goat.CHARACTERS, saloon.game("goat").rules.CHARACTER_NAMES),
-        (goat.LOCATIONS, saloon.game("goat").rules.LOCATION_NAMES),
-        (goat.RESOURCES, saloon.game("goat").rules.RESOURCE_NAMES),
-        (public_enemy.GANGS, saloon.game("public_enemy").rules.GANG_NAMES),
-        (public_enemy.TOWNS, saloon.game("public_enemy").rules.TOWN_NAMES),
-        (public_enemy.SALOON_KINDS, saloon.game("public_enemy").rules.SALOON_NAMES),
+        (goat.CHARACTERS, goat_box.CHARACTER_NAMES),
+        (goat.LOCATIONS, goat_box.LOCATION_NAMES),
+        (goat.RESOURCES, goat_box.RESOURCE_NAMES),
+        (public_enemy.GANGS, enemy_box.GANG_NAMES),
+        (public_enemy.TOWNS, enemy_box.TOWN_NAMES),
+        (public_enemy.SALOON_KINDS, enemy_box.SALOON_NAMES),
     ],
 )
 def test_words_stand_in_the_order_of_their_numbers(names: tuple[str, ...], numbered: tuple[str, ...]) -> None:
@@ -108,13 +112,13 @@ def test_words_stand_in_the_order_of_their_numbers(names: tuple[str, ...], numbe
 
 
 def test_enumerations_stand_in_the_order_of_their_numbers() -> None:
-    rules = saloon.game("longhorn").rules
-    assert tuple(token.name.lower() for token in rules.Token if token != rules.Token.NONE) == longhorn.TOKENS
-    rules = saloon.game("bang_dice").rules
-    assert tuple(face.name.lower() for face in rules.Face) == bang_dice.FACES
-    assert tuple(role.name.lower() for role in rules.Role if role != rules.Role.UNKNOWN) == bang_dice.ROLES
-    rules = saloon.game("goat").rules
-    assert tuple(step.name.lower() for step in rules.Step) == goat.STEPS
+    box: Any = longhorn_box
+    assert tuple(token.name.lower() for token in box.Token if token != box.Token.NONE) == longhorn.TOKENS
+    box = bang_box
+    assert tuple(face.name.lower() for face in box.Face) == bang_dice.FACES
+    assert tuple(role.name.lower() for role in box.Role if role != box.Role.UNKNOWN) == bang_dice.ROLES
+    box = goat_box
+    assert tuple(step.name.lower() for step in box.Step) == goat.STEPS
 
 
 def importers_of_views() -> set[str]:

@@ -148,9 +148,9 @@ def test_hidden_hands_stay_hidden_from_whoever_goes_on(house: ServerProcess, ada
     assert first["view"]["table"] == there.view(2)["table"] or first["number"] > 0
     hands = [each["hand"] for each in chair.view()["table"]["gunslingers"]]
     assert hands[0] == hands[1] == []
-    onlooker = Person(house, None).at(card["id"])
-    assert all(each["hand"] == [] for each in onlooker.view()["table"]["gunslingers"])
-    for message in (*chair.heard, *onlooker.heard):
+    spectator = Person(house, None).at(card["id"])
+    assert all(each["hand"] == [] for each in spectator.view()["table"]["gunslingers"])
+    for message in (*chair.heard, *spectator.heard):
         assert message.get("card", {}).get("secret") is None
 
 

@@ -207,17 +207,17 @@ def test_an_illegal_move_is_refused_with_the_reason_and_changes_nothing(ada: Per
 def test_everybody_is_told_the_story_in_their_own_words(ada: Person, grace: Person, house: ServerProcess) -> None:
     table, a, b = two_people(ada, grace)
     mover, other = on_turn(a, b)
-    onlooker = Person(house, None).at(table, language="es")
-    assert onlooker.welcome["seat"] is None
-    assert onlooker.welcome["view"]["legal"] == []
+    spectator = Person(house, None).at(table, language="es")
+    assert spectator.welcome["seat"] is None
+    assert spectator.welcome["view"]["legal"] == []
     mover.play(mover.view()["legal"][0]["move"])
-    told = {chair: chair.wait("moved")["stories"][-1]["events"][0]["say"] for chair in (mover, other, onlooker)}
+    told = {chair: chair.wait("moved")["stories"][-1]["events"][0]["say"] for chair in (mover, other, spectator)}
     assert told[mover].startswith("You send")
     assert told[other].split()[0] in ("Ada", "Grace")
-    assert "manda" in told[onlooker] or "env" in told[onlooker]
+    assert "manda" in told[spectator] or "env" in told[spectator]
 
 
-def test_an_onlooker_cannot_play(ada: Person, grace: Person, house: ServerProcess) -> None:
+def test_an_spectator_cannot_play(ada: Person, grace: Person, house: ServerProcess) -> None:
     table, a, b = two_people(ada, grace)
     mover, _ = on_turn(a, b)
     looker = house.guest("Zeke").at(table)

@@ -131,7 +131,7 @@ export interface Card {
   answer_ms: number | null;
   /** The number of the window that is open among people. */
   window: number | null;
-  onlookers: number;
+  spectators: number;
   created: number;
   started: number | null;
   /** When the last thing happened; null before it is over. */

@@ -84,7 +84,7 @@ export class Table {
     return this.#line.offset;
   }
 
-  /** Ours; null for an onlooker. */
+  /** Ours; null for a spectator. */
   get seat(): number | null {
     return this.card?.mine ?? null;
   }

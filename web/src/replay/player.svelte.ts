@@ -18,7 +18,7 @@ export class Film {
   at = $state(0);
   running = $state(false);
   speed = $state<Speed>("1");
-  /** Whose eyes: a seat's, an onlooker's (null), or everybody's at once. */
+  /** Whose eyes: a seat's, a spectator's (null), or everybody's at once. */
   eyes = $state<number | "open" | null>(null);
   trouble = $state("");
   /** Once a reel is in, another one for another seat may be on its way. */

@@ -134,7 +134,7 @@ describe("every answer is a button on the board", () => {
   }
 
   it("and nothing can be done by who only looks on, nor while a move is on its way", async () => {
-    laid(views.onlooker!);
+    laid(views.spectator!);
     expect(document.querySelectorAll(".lit, button.die")).toHaveLength(0);
     cleanup();
     const onmove = vi.fn();
@@ -197,7 +197,7 @@ describe("roles", () => {
     const you = table.players.find((player) => player.you)!;
     expect(counsel({ ...table, players: table.players.map((each) => (each === you ? { ...each, role: "outlaw", sheriff: false } : { ...each, sheriff: each.seat === 3 })) }, players)).toContain("Margaret");
     expect(counsel(standoffOf(views.three!), players)).toContain("Your shots");
-    expect(counsel(standoffOf(views.onlooker!), players)).toBe("");
+    expect(counsel(standoffOf(views.spectator!), players)).toBe("");
   });
 });
 

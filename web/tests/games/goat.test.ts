@@ -98,7 +98,7 @@ describe("every answer is a button on the board", () => {
   }
 
   it("and nothing can be done by who only looks on, nor while a move is on its way", async () => {
-    laid(views.onlooker!);
+    laid(views.spectator!);
     expect(document.querySelectorAll(".lit")).toHaveLength(0);
     cleanup();
     const onmove = vi.fn();
@@ -249,7 +249,7 @@ describe("money", () => {
 
 describe("who holds the hand and who decides", () => {
   it("is written on the stage and on the people", () => {
-    for (const view of [views.card!, views.answer!, views.waiting!, views.onlooker!, views.dupe!, views.pour!]) {
+    for (const view of [views.card!, views.answer!, views.waiting!, views.spectator!, views.dupe!, views.pour!]) {
       laid(view, view.legal.length ? vi.fn() : undefined);
       expect(document.querySelector(".one.decides")!.getAttribute("data-seat")).toBe(String(view.turn));
       expect(document.querySelectorAll(".one.decides")).toHaveLength(1);
@@ -286,7 +286,7 @@ describe("the street", () => {
   });
 
   it("tells what a character does, by tapping it", async () => {
-    laid(views.onlooker!);
+    laid(views.spectator!);
     const chip = document.querySelector<HTMLElement>('[data-character="sheriff"]')!;
     await fireEvent.click(chip);
     expect(chip.getAttribute("aria-pressed")).toBe("true");
@@ -296,7 +296,7 @@ describe("the street", () => {
   });
 
   it("knows who takes what, and who acts when", () => {
-    const town = townOf(views.onlooker!);
+    const town = townOf(views.spectator!);
     expect(takes("banker", town)).toEqual({ location: "bank", piece: "gd-bills" });
     expect(takes("widow", town)).toEqual({ location: "bank", piece: "coin" });
     expect(takes("sheriff", town)).toBeNull();

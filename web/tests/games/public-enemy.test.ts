@@ -142,7 +142,7 @@ describe("every answer is a button on the board", () => {
   }
 
   it("and nothing can be done by who only looks on, nor while a move is on its way", async () => {
-    laid(views.onlooker!);
+    laid(views.spectator!);
     expect(document.querySelectorAll(".lit")).toHaveLength(0);
     cleanup();
     const onmove = vi.fn();
@@ -231,7 +231,7 @@ describe("Dollars", () => {
     laid(views.draw!, vi.fn());
     expect(document.querySelectorAll(".next")).toHaveLength(1);
     cleanup();
-    for (const view of [views.onlooker!, views.other!]) {
+    for (const view of [views.spectator!, views.other!]) {
       expect(trailOf(view).decks.every(({ next }) => next === null)).toBe(true);
       laid(view);
       expect(document.querySelector(".next")).toBeNull();

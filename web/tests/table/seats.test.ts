@@ -11,7 +11,7 @@ describe("who sits at the table", () => {
     const table = new Table("t", { language: () => "en" });
     const seat = { kind: "person", bot: null, level: null, connected: true, away: false, resigned: false, clock_ms: null, prize: null };
     table.card = {
-      id: "t", game: "bang_dice", phase: "playing", turn: 0, mine: 0, clock: null, onlookers: 0, seats: [
+      id: "t", game: "bang_dice", phase: "playing", turn: 0, mine: 0, clock: null, spectators: 0, seats: [
         { ...seat, name: "Ada", player: "a" },
         { ...seat, name: "Grace", player: "b", resigned: true },
         { ...seat, kind: "bot", name: "Greedy", player: null, bot: "greedy" },

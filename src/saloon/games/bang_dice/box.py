@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from saloon.core import NOBODY, BadSetup, HostValue, Option, Record, Table, grid, number, row, rule
+from saloon.core import NOBODY, BadSetup, HostValue, Lookup, Option, Record, grid, number, row, rule
 
 SEATS = (3, 4, 5, 6, 7, 8)
 
@@ -27,7 +27,7 @@ TOO_MUCH_DYNAMITE = 3
 GATLINGS_NEEDED = 3
 CHARACTER_NAMES: tuple[str, ...] = tuple(character["name"] for character in BOX["character"])
 CHARACTERS = len(CHARACTER_NAMES)
-LIFE = Table([character["life"] for character in BOX["character"]])
+LIFE = Lookup([character["life"] for character in BOX["character"]])
 MORE_FOR_THE_SHERIFF: int = BOX["sheriff"]["more_lives"]
 MOST_LIFE: int = max(character["life"] for character in BOX["character"]) + MORE_FOR_THE_SHERIFF
 OPEN_ROLES = 3  # at a table of so many everybody's role lies open
@@ -58,8 +58,8 @@ class Role(IntEnum):
 
 
 ROLES = 4
-ROLE_CARDS = Table([BOX["roles"].get(str(seats), [0] * ROLES) for seats in range(MOST_SEATS + 1)])
-PREY = Table([NONE, Role.RENEGADE, Role.DEPUTY, Role.OUTLAW])  # at a table of three: whom each role must eliminate
+ROLE_CARDS = Lookup([BOX["roles"].get(str(seats), [0] * ROLES) for seats in range(MOST_SEATS + 1)])
+PREY = Lookup([NONE, Role.RENEGADE, Role.DEPUTY, Role.OUTLAW])  # at a table of three: whom each role must eliminate
 
 
 class Character(IntEnum):
@@ -279,7 +279,7 @@ USUAL, FURTHER, EITHER = range(3)
 """How a shooter counts places: as everybody, as Rose Doolan, as Calamity Janet."""
 
 
-def _reach() -> Table:
+def _reach() -> Lookup:
     """REACH[how, places, living, offset]: does a 1 or 2 hit who sits so far clockwise among so many living?"""
     table = np.zeros((3, 3, MOST_SEATS + 1, MOST_SEATS), np.int8)
     for living in range(2, MOST_SEATS + 1):
@@ -290,7 +290,7 @@ def _reach() -> Table:
                 for distance in distances:
                     for offset in (distance % living, -distance % living):
                         table[how, places, living, offset] = offset != 0
-    return Table(table)
+    return Lookup(table)
 
 
 REACH = _reach()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import exp
 
-from saloon.core import NOBODY, Table, rule
+from saloon.core import NOBODY, Lookup, rule
 from saloon.games.bang_dice.box import Role, State, count_bits, full_life, targets
 
 MOST_HARM = 24
@@ -38,7 +38,7 @@ def note_help(s: State, to: int) -> None:
         note(s, to, -A_BEER)
 
 
-GRUDGE = Table(
+GRUDGE = Lookup(
     [
         [0, 0, 0, 0],
         [-10, -2, 4, 2],
@@ -50,7 +50,7 @@ GRUDGE = Table(
 Sheriff knows nobody and acts on what everybody sees, so that tells nothing."""
 ODDS_STEPS = 80
 ODDS_ONE = 1 << 16
-ODDS = Table([max(1, round(ODDS_ONE * exp(step / 8))) for step in range(-ODDS_STEPS, ODDS_STEPS + 1)], bits=32)
+ODDS = Lookup([max(1, round(ODDS_ONE * exp(step / 8))) for step in range(-ODDS_STEPS, ODDS_STEPS + 1)], bits=32)
 """ODDS[ODDS_STEPS + n] is e to the n eighths, as a whole number of 65536ths, so that it is the same everywhere."""
 
 

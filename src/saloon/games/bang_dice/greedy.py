@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import comb
 
-from saloon.core import Mask, Table, below, most_appealing, rule
+from saloon.core import Lookup, Mask, below, most_appealing, rule
 from saloon.games.bang_dice.box import (
     ALL_DICE,
     BEER,
@@ -48,7 +48,7 @@ from saloon.games.bang_dice.box import (
 )
 from saloon.games.bang_dice.evidence import odds
 
-GRIM = Table(
+GRIM = Lookup(
     [
         [0, -70, 100, 70],
         [-100, -70, 100, 70],
@@ -67,7 +67,7 @@ SELF = 90
 """How much a life of one's own is worth, a hundredth of itself for each life that is missing."""
 AN_ARROW, LAST_ARROWS, EACH_ARROW = 14, 3, 7
 """What an arrow costs; more with a pile this small, and for each one held already."""
-DYNAMITE = Table([4, 12, 140, 140, 140, 140], bits=16)
+DYNAMITE = Lookup([4, 12, 140, 140, 140, 140], bits=16)
 """What one more stick costs, by how many show already."""
 FEINT_IN = 10
 """An outlaw's first shot is aimed at somebody else than the Sheriff once in so many times, if there is anybody.
@@ -86,11 +86,11 @@ def _chance(miss: float, wanted: int, dice: int) -> int:
     return round(100 * sum(comb(dice, k) * (1 - miss) ** k * miss ** (dice - k) for k in range(wanted, dice + 1)))
 
 
-def _luck() -> Table:
+def _luck() -> Lookup:
     """LUCK[rolls, wanted, dice]: the same, with so many rolls left."""
     counts = range(DICE + 1)
     misses = ((5 / 6) ** rolls for rolls in range(ROLLS + 1))
-    return Table([[[_chance(miss, wanted, dice) for dice in counts] for wanted in counts] for miss in misses])
+    return Lookup([[[_chance(miss, wanted, dice) for dice in counts] for wanted in counts] for miss in misses])
 
 
 LUCK = _luck()

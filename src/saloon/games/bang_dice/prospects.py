@@ -11,7 +11,7 @@ import tomllib
 from math import exp
 from pathlib import Path
 
-from saloon.core import Table, rule
+from saloon.core import Lookup, rule
 from saloon.games.bang_dice.box import MOST_SEATS, Role, State, is_living
 
 LAW, OUTLAWS, RENEGADES = range(3)
@@ -30,11 +30,11 @@ LEAST_SEATS = 4
 FILE = Path(__file__).parent / "prospects.toml"
 
 
-def _weights() -> Table:
+def _weights() -> Lookup:
     """WEIGHTS[seats, side, role, feature], in thousandths."""
     given = tomllib.loads(FILE.read_text("utf-8"))
     nothing = [[[0] * FEATURES] * ROLES] * SIDES
-    return Table([given.get(f"{seats}_players", nothing) for seats in range(MOST_SEATS + 1)], bits=32)
+    return Lookup([given.get(f"{seats}_players", nothing) for seats in range(MOST_SEATS + 1)], bits=32)
 
 
 WEIGHTS = _weights()

@@ -9,7 +9,7 @@ import tomllib
 from enum import IntEnum
 from pathlib import Path
 
-from saloon.core import NOBODY, Record, Table, grid, number, row, rule
+from saloon.core import NOBODY, Lookup, Record, grid, number, row, rule
 
 BOX = tomllib.loads((Path(__file__).parent / "components.toml").read_text("utf-8"))
 
@@ -41,8 +41,8 @@ KINDS = len(KIND_NAMES)
     OVERHEARD_PLANS, RALLY, BIG_SCORE, SAFE_FOUND, LOOSE_LIPS,
     MISFIRE, BODY_DOUBLE, DOUBLE_BARREL, FRIENDLY_FIRE, INTIMIDATION,
 ) = range(KINDS)  # fmt: skip
-LOCATION_OF_KIND = Table([LOCATION_NAMES.index(loot["location"]) for loot in BOX["loot"]])
-FIRST_KIND = Table([[loot["location"] for loot in BOX["loot"]].index(name) for name in LOCATION_NAMES] + [KINDS])
+LOCATION_OF_KIND = Lookup([LOCATION_NAMES.index(loot["location"]) for loot in BOX["loot"]])
+FIRST_KIND = Lookup([[loot["location"] for loot in BOX["loot"]].index(name) for name in LOCATION_NAMES] + [KINDS])
 """The kinds of a location stand together: from here to where those of the next begin."""
 WORTH_INSTEAD = {INSIDE_JOB: INSIDE_JOB_WITH_ROBBERY, CURSED_GOLD: CURSED_GOLD_WITH_BONUS}
 """What two kinds are worth to who owns a Robbery, or gets the bonus of the Mine."""
@@ -67,8 +67,8 @@ def _faces(die: str) -> list[int]:
     return [BULLET] * box["bullets"] + [RUN_AWAY] * box["run_aways"] + [BLANK] * box["blanks"]
 
 
-SHOOTER_DIE = Table(_faces("shooter_die"))
-COWARD_DIE = Table(_faces("coward_die"))
+SHOOTER_DIE = Lookup(_faces("shooter_die"))
+COWARD_DIE = Lookup(_faces("coward_die"))
 
 # Where a card is: one number, to which those from SHOWN on add a seat.
 UNKNOWN = -1
@@ -115,7 +115,7 @@ WINDOWS = (
     Phase.EVENING,
 )  # fmt: skip
 """Pass, or play a card: asked of all who hold cards that they could use, whether or not one of them fits."""
-IS_WINDOW = Table([phase in WINDOWS for phase in Phase])
+IS_WINDOW = Lookup([phase in WINDOWS for phase in Phase])
 INTERRUPTS = (
     Phase.PLANS, Phase.SCHEMES, Phase.STANDOFF, Phase.BARREL, Phase.DODGE, Phase.PASS_ON, Phase.EVENING,
     Phase.WHO, Phase.WHERE, Phase.TOKEN, Phase.LOOT,
@@ -123,17 +123,17 @@ INTERRUPTS = (
 """Asked while another has their turn, or while all wait for what one of them does with a card."""
 
 
-def _window_of_kind() -> Table:
+def _window_of_kind() -> Lookup:
     """The phase in which a kind of loot can be played, or laid open if it has no action; NONE for those revealed
     at once. (ruling 14)
     """
     names = {phase.name.lower(): phase.value for phase in WINDOWS} | {"none": Phase.PLANS.value}
-    return Table([names.get(loot["window"], NONE) for loot in BOX["loot"]])
+    return Lookup([names.get(loot["window"], NONE) for loot in BOX["loot"]])
 
 
 WINDOW_OF_KIND = _window_of_kind()
-IS_AT_ONCE = Table([loot["window"] == "at_once" for loot in BOX["loot"]])
-HAS_NO_ACTION = Table([loot["window"] == "none" for loot in BOX["loot"]])
+IS_AT_ONCE = Lookup([loot["window"] == "at_once" for loot in BOX["loot"]])
+HAS_NO_ACTION = Lookup([loot["window"] == "none" for loot in BOX["loot"]])
 LAST_WINDOW = (1 << 15) - 1
 """After so many windows they are numbered from 1 again."""
 

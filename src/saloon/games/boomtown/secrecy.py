@@ -37,7 +37,7 @@ from saloon.games.boomtown.box import (
 
 @rule
 def is_among(seats: int, seat: int) -> bool:
-    """Is this seat one of some? Onlookers and the clock know only what everybody does."""
+    """Is this seat one of some? Spectators and the clock know only what everybody does."""
     return seats == EVERYONE or (0 <= seat < MOST_SEATS and (seats >> seat) & 1 == 1)
 
 

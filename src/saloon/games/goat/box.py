@@ -9,7 +9,7 @@ import tomllib
 from enum import IntEnum
 from pathlib import Path
 
-from saloon.core import NOBODY, HostValue, Record, Table, below, grid, number, row, rule
+from saloon.core import NOBODY, HostValue, Lookup, Record, below, grid, number, row, rule
 
 SEATS = (2, 3, 4, 5)
 
@@ -25,7 +25,7 @@ CHARACTERS = len(CHARACTER_NAMES)
 SALOON = 0
 BOTTLE = SALOON
 """A resource has the number of its location."""
-WORTH = Table([location["worth"] for location in BOX["location"]])
+WORTH = Lookup([location["worth"] for location in BOX["location"]])
 COINS: int = BOX["coins"]["count"]
 COINS_AT_START: int = BOX["coins"]["at_start"]
 BOTTLES_AT_START: int = BOX["bottles"]["at_start"]
@@ -62,18 +62,18 @@ OUTLAW, SHERIFF, THIEF, CHARLATAN, WAITRESS, GAMBLER, GOAT = range(Character.OUT
 """Those whom rules name, as plain numbers: a graphics card cannot count places by the members of an enum."""
 
 
-def _by_seats(what: str) -> Table:
+def _by_seats(what: str) -> Lookup:
     """A number of the set-up, by how many play."""
-    return Table([BOX["players"].get(str(seats), {what: 0})[what] for seats in range(MOST_SEATS + 1)])
+    return Lookup([BOX["players"].get(str(seats), {what: 0})[what] for seats in range(MOST_SEATS + 1)])
 
 
-def _is_open() -> Table:
+def _is_open() -> Lookup:
     """IS_OPEN[seats, location]: does it lie on the table with so many players?"""
     table = [[0] * LOCATIONS for _ in range(MOST_SEATS + 1)]
     for seats in SEATS:
         for name in ("saloon", *BOX["players"][str(seats)]["locations"]):
             table[seats][LOCATION_NAMES.index(name)] = 1
-    return Table(table)
+    return Lookup(table)
 
 
 ROUNDS = _by_seats("rounds")
@@ -83,7 +83,7 @@ MOST_ROUNDS = max(ROUNDS.values())
 MOST_HATS = max(HATS.values())
 FIRST_OF_SALOON = OUTLAW
 """Before it stand the characters of the other locations, two for each."""
-CARDS_IN_PLAY = Table(
+CARDS_IN_PLAY = Lookup(
     [
         CHARACTERS - 2 * (LOCATIONS - sum(IS_OPEN[seats, location] for location in range(LOCATIONS)))
         for seats in range(MOST_SEATS + 1)

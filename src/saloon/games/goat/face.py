@@ -179,7 +179,7 @@ def _character(s: State, card: int) -> views.Citizen:
 
 
 def lies_open(s: State, seat: int | None) -> bool:
-    """Is this the view of an onlooker to whom nothing is hidden, as of a game that is over by now?"""
+    """Is this the view of a spectator to whom nothing is hidden, as of a game that is over by now?"""
     return (
         seat is None
         and all(s.place[card] != UNKNOWN for card in range(CHARACTERS))

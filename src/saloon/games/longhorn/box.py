@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from saloon.core import NOBODY, Option, Record, Table, grid, number, row, rule
+from saloon.core import NOBODY, Lookup, Option, Record, grid, number, row, rule
 
 SEATS = (2,)
 
@@ -24,9 +24,9 @@ COLOUR_NAMES = tuple(BOX["cows"]["colours"])
 COLOURS = len(COLOUR_NAMES)
 OF_EACH_COLOUR = BOX["cows"]["of_each"]
 NUGGET_HILL = TILES.index("nugget_hill")
-COWS_AT_START = Table([tile["cows"] for tile in BOX["tile"]])
-IS_START = Table([tile["start"] for tile in BOX["tile"]])
-NUGGET_DOLLARS = Table(BOX["nuggets"]["dollars"], bits=16)
+COWS_AT_START = Lookup([tile["cows"] for tile in BOX["tile"]])
+IS_START = Lookup([tile["start"] for tile in BOX["tile"]])
+NUGGET_DOLLARS = Lookup(BOX["nuggets"]["dollars"], bits=16)
 NUGGETS = len(NUGGET_DOLLARS)
 DOLLARS_A_COW = 100
 
@@ -48,7 +48,7 @@ class Token(IntEnum):
 
 
 KINDS = 10
-TOKENS_IN_BOX = Table([0] * NUGGETS + [BOX["tokens"][Token(kind).name.lower()] for kind in range(NUGGETS, KINDS)])
+TOKENS_IN_BOX = Lookup([0] * NUGGETS + [BOX["tokens"][Token(kind).name.lower()] for kind in range(NUGGETS, KINDS)])
 
 
 class Phase(IntEnum):
@@ -147,14 +147,14 @@ BRAND = AMBUSH_NUGGET + 1  # plus square * COLOURS + colour
 ACTIONS = BRAND + SQUARES * COLOURS
 
 
-def _adjacent() -> Table:
+def _adjacent() -> Lookup:
     """ADJACENT[a, b]: do these squares touch along an edge?"""
     rows, columns = np.divmod(np.arange(SQUARES), 3)
     steps = abs(rows[:, None] - rows) + abs(columns[:, None] - columns)
-    return Table(steps == 1)
+    return Lookup(steps == 1)
 
 
-def _reach() -> Table:
+def _reach() -> Lookup:
     """REACH[n, a, b]: a walk of n steps, never straight back, leads from a to another square b."""
     table = np.zeros((OF_EACH_COLOUR + 1, SQUARES, SQUARES), np.int8)
     for start in range(SQUARES):
@@ -163,7 +163,7 @@ def _reach() -> Table:
             walks = {(at, to) for came, at in walks for to in range(SQUARES) if ADJACENT[at, to] and to != came}
             for _, at in walks:
                 table[n, start, at] = at != start
-    return Table(table)
+    return Lookup(table)
 
 
 ADJACENT = _adjacent()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from pathlib import Path
 
-from saloon.core import NOBODY, BadSetup, HostValue, Option, Record, Table, below, grid, number, row, rule
+from saloon.core import NOBODY, BadSetup, HostValue, Lookup, Option, Record, below, grid, number, row, rule
 
 SEATS = (2, 3, 4, 5, 6)
 
@@ -33,11 +33,11 @@ SALOON_KINDS = len(SALOON_NAMES)
 CARDS = OUTLAWS + SALOON_KINDS * SALOON_ALIKE
 FAST_ALIKE: int = BOX["towns"]["of_each_gang_in_the_fast_game"]
 FAST_SALOON_ALIKE: int = BOX["saloon"]["of_each_in_the_fast_game"]
-POINTS = Table(BOX["points"]["by_cards"])
+POINTS = Lookup(BOX["points"]["by_cards"])
 MOST_FOR_POINTS = len(BOX["points"]["by_cards"]) - 1
 DOLLARS: int = BOX["dollars"]["a_round"]
 TILES: int = BOX["bullets"]["tiles"]
-HOME = Table([TOWN_NAMES.index(gang["home"]) for gang in BOX["gang"]])
+HOME = Lookup([TOWN_NAMES.index(gang["home"]) for gang in BOX["gang"]])
 OUTLAW_NAMES: tuple[str, ...] = tuple(name for town in TOWN_NAMES for gang in BOX["gang"] for name in gang[town])
 MOST_BURIED = MOST_SEATS * DOLLARS
 ALL_GANGS = (1 << GANGS) - 1

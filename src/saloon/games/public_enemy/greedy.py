@@ -7,7 +7,7 @@ is closest to winning. All numbers are whole.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Table, most_appealing, rule
+from saloon.core import NOBODY, Lookup, most_appealing, rule
 from saloon.games.public_enemy.box import (
     BURY,
     CARDS,
@@ -48,7 +48,7 @@ THE_ONE = 70
 """To lead in points without holding the One; a part of it to defend it."""
 A_CARD = 6
 LEADER = 14
-CLOSE = Table([0, 1, 3, 8, 20, 40])
+CLOSE = Lookup([0, 1, 3, 8, 20, 40])
 """How dangerous somebody is with so many of the five tokens."""
 
 

@@ -124,7 +124,7 @@ async def replay(room: TheRoom) -> Response:
 
 @desk.answer("GET", "/api/tables/{table_id}/steps", list[answers.Step], errors=[400, 409])
 async def all_steps(room: TheRoom, language: Language, seat: int | None = None, open: bool = False) -> Response:  # noqa: A002
-    """A finished game step by step, as a seat saw it, or as an onlooker; with `open` nothing is hidden."""
+    """A finished game step by step, as a seat saw it, or as a spectator; with `open` nothing is hidden."""
     if seat is not None and not 0 <= seat < len(room.table.seats):
         raise UnknownName("there is no seat {seat}", seat=seat)
     eyes = None if open else Eyes(seat)
@@ -133,7 +133,7 @@ async def all_steps(room: TheRoom, language: Language, seat: int | None = None, 
 
 @dataclass(frozen=True)
 class Eyes:
-    """Whose view of a game is shown: a seat's, or an onlooker's."""
+    """Whose view of a game is shown: a seat's, or a spectator's."""
 
     seat: int | None
 

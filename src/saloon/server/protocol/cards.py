@@ -88,7 +88,7 @@ class Card(Exact):
     """What is left for an answer while another has their turn."""
     window: int | None
     """The number of the window that is open among people."""
-    onlookers: int
+    spectators: int
     created: float
     started: float | None
     ended: float | None

@@ -128,7 +128,7 @@ class Broadcast:
             votes={str(seat): sorted(votes) for seat, votes in room.votes.items()},
             options=charter.options, values=charter.values, seats=_seats(room, now),
             answer_ms=None if answer is None else max(0, round(answer * 1000)), window=windows.number(table),
-            onlookers=sum(room.seat_of(client) is None for client in room.clients),
+            spectators=sum(room.seat_of(client) is None for client in room.clients),
             created=charter.created, started=table.started,
             ended=table.log[-1].at if table.phase == OVER and table.log else None, number=table.number,
             turn=table.turn, commitment=table.commitment,

@@ -64,5 +64,5 @@ class Room:
         return {seat for client in self.clients if (seat := self.seat_of(client)) is not None}
 
     def seat_of(self, client: Client) -> int | None:
-        """Whose seat a client shows; None for an onlooker's."""
+        """Whose seat a client shows; None for a spectator's."""
         return None if client.player is None else self.table.seat_of(client.player.id)

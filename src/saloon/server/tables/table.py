@@ -148,7 +148,7 @@ class Table:
         return Committed(self.charter.secret, ()).commitment
 
     def seat_of(self, player: str | None) -> int | None:
-        """Where somebody sits; None for an onlooker."""
+        """Where somebody sits; None for a spectator."""
         for number, seat in enumerate(self.seats):
             if player is not None and seat.player == player and seat.kind == "person":
                 return number
