@@ -65,8 +65,8 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@touch $@
 
 $(VENV)/proof.stamp: $(VENV)/test.stamp
-	@echo "Installing the CUDA compiler (large; no GPU needed) …"
-	@$(PIP) -e ".[test,cuda]"
+	@echo "Installing the CUDA compiler (large; no GPU needed), and what builds the docs …"
+	@$(PIP) -e ".[test,cuda,docs]"
 	@touch $@
 
 $(VENV)/docs.stamp: $(VENV)/test.stamp
@@ -120,7 +120,7 @@ bench: $(VENV)/bench.stamp bench/peer/node_modules/.stamp
 	$(RUN) bench/load.py --json build/bench/load.json
 
 docs: $(VENV)/docs.stamp
-	$(RUN) -m mkdocs build --quiet
+	@NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --quiet
 	@echo "Open build/docs/index.html"
 
 clean:

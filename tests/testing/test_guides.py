@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, cast
 
@@ -77,3 +80,14 @@ def test_python_in_the_guides_runs(page: str, capsys: pytest.CaptureFixture[str]
     for block in found:
         exec(compile(block, page, "exec"), {"__name__": page})
     assert capsys.readouterr().out
+
+
+@pytest.mark.proof
+def test_the_site_is_built_and_every_link_in_it_leads_somewhere(tmp_path: Path) -> None:
+    quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, env=quiet, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    reference = (tmp_path / "api" / "saloon" / "index.html").read_text("utf-8")
+    assert "Somebody who plays" in reference
+    assert "<blockquote>" not in reference  # examples are code
