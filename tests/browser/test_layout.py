@@ -255,6 +255,34 @@ def test_a_phone_on_its_side_has_the_bar_beside_the_board(house: ServerProcess, 
     assert head.height <= 0.15 * LANDSCAPE[1]
 
 
+IS_CUT = "(h => h.scrollWidth > h.clientWidth)(document.querySelector('.mast h1'))"
+
+
+@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in TABLES), ("goat", "fr"), ("goat", "es")])
+def test_the_title_of_a_game_is_whole_on_a_phone(house: ServerProcess, screen: Open, game: str, language: str) -> None:
+    page = screen(PORTRAIT, locale=language)
+    begin(house, page, game)
+    assert not page.evaluate(IS_CUT)
+    assert box(page, ".mast h1").height <= box(page, ".mast").height
+
+
+COVERED = """[...document.querySelectorAll('.place')].filter((place) => {
+  const name = document.createRange(), token = place.querySelector('.token');
+  name.selectNodeContents(place.querySelector('h3'));
+  return token && name.getBoundingClientRect().right > token.getBoundingClientRect().left;
+}).length"""
+
+
+def test_the_whole_range_is_in_view_on_a_phone_on_its_side(house: ServerProcess, screen: Open) -> None:
+    page = screen(LANDSCAPE)
+    begin(house, page, "longhorn")
+    places = boxes(page, ".place")
+    assert len(places) == 9
+    assert max(place.bottom for place in places) <= LANDSCAPE[1]
+    assert boxes(page, ".place .token")
+    assert page.evaluate(COVERED) == 0
+
+
 @pytest.mark.parametrize("game", TABLES)
 def test_a_tablet_is_used_from_edge_to_edge(house: ServerProcess, screen: Open, game: str) -> None:
     page = screen(TABLET)
