@@ -213,7 +213,7 @@ def test_a_torn_replay_is_explained_in_the_language_asked_for(tmp_path: Path) ->
             "Désolé\xa0: cet enregistrement n’est pas entier\xa0: ce n’est plus du JSON à la ligne 1, colonne",
             "Lo siento: esta grabación no está entera: deja de ser JSON en la línea 1, columna",
         ),
-        (json.dumps(data), "pas 'purple'", "no 'purple'"),
+        (json.dumps(data), "et non 'purple'", "no 'purple'"),
     ):
         file.write_text(text, "utf-8")
         for language, complaint in (("fr", french), ("es", spanish)):
@@ -306,7 +306,7 @@ def test_a_program_is_told_what_is_wrong_in_the_language_asked_for() -> None:
     typed = '{"do": "fly"}\n{"do": "raid", "colour": "black"}\n"undo"\n"quit"\n'
     _, out, _ = call("play", "--json", "--against", "greedy", "--seed", "5", "--lang", "fr", typed=typed)
     errors = [line["error"] for line in json_lines(out) if "error" in line]
-    assert errors[0].startswith("{'do': 'fly'} n’est pas un coup de Longhorn.")
+    assert errors[0].startswith("{'do': 'fly'} n’est pas un coup de ce jeu.")
     assert errors[1].startswith("Ce n’est pas la question")
     assert errors[2] == "Il n’y a encore rien à reprendre."
 

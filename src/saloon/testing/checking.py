@@ -285,12 +285,12 @@ class Table:
         evidence = [name for name, field in before.fields.items() if field.is_evidence]
         if not evidence:
             return
-        blank = self.game.state()
+        blank, ignorant = self.game.state().as_dict(), before.clone()
         for name in evidence:
-            before.fill(name, blank.as_dict()[name])
+            ignorant.fill(name, blank[name])
         with guarded(spot, f"playing action {action} without evidence"):
-            self.game.rules.play(before, action)
-        if before.to_bytes(before.checked) != after.to_bytes(after.checked):
+            self.game.rules.play(ignorant, action)
+        if ignorant.to_bytes(ignorant.checked) != after.to_bytes(after.checked):
             raise ContractBroken("evidence", spot, f"a rule asks for {' or '.join(evidence)}, which are evidence")
 
     def _policies_keep_to_their_masks(self, spot: Spot, s: Record) -> None:
