@@ -25,7 +25,7 @@ from typing import Any
 
 from saloon.server.races.adjudicate import Call, Fairness, adjudicate, judged
 from saloon.server.races.track import Purse
-from saloon.server.tables.client import Way
+from saloon.server.tables.client import Latency
 
 FAIR = Fairness()
 ECHOES, ECHO_EVERY = 5, 400.0
@@ -72,7 +72,7 @@ class Player:
     """Somebody at a table: their network, what the referee knows of it, and their purse."""
 
     def __init__(self, profile: Profile, dice: random.Random) -> None:
-        self.profile, self.way, self.purse = profile, Way(), Purse(FAIR)
+        self.profile, self.latency, self.purse = profile, Latency(), Purse(FAIR)
         self._now, self._echo = 0.0, itertools.count()
         for _ in range(COUNTDOWNS):
             self.measure(dice)
@@ -81,8 +81,8 @@ class Player:
         """A countdown's echoes."""
         for _ in range(ECHOES):
             number, self._now = next(self._echo), self._now + ECHO_EVERY
-            self.way.send(number, self._now)
-            self.way.echo(number, self._now + self.profile.one_way(dice) + self.profile.one_way(dice))
+            self.latency.send(number, self._now)
+            self.latency.echo(number, self._now + self.profile.one_way(dice) + self.profile.one_way(dice))
 
 
 @dataclass
@@ -115,10 +115,10 @@ def race(players: tuple[Player, Player], is_run_away: bool, dice: random.Random,
         took = reaction(dice)
         arrived = seen + took + player.profile.one_way(dice)
         claimed = max(0.0, took + dice.gauss(0.0, CLOCK_ERROR))
-        ways, way = 1 + is_run_away, player.way
+        ways, latency = 1 + is_run_away, player.latency
         calls.append(Call(seat, rest, claimed, arrived, ways, player.purse.left))
         pressed.append(rest + took)
-        delays[seat] = way.delay
+        delays[seat] = latency.delay
     arrivals = [call.arrived for call in calls]
     if max(arrivals) - min(arrivals) > FAIR.window:  # the other came too late to be heard at all
         calls = [calls[arrivals.index(min(arrivals))]]
@@ -170,33 +170,35 @@ class Gains:
         return max(sum(self.calls[at : at + FAIR.purse_calls]) for at in range(len(self.calls)))
 
 
-def held_back(profile: Profile, dice: random.Random, *, always: bool, is_known: bool) -> Way:
+def held_back(profile: Profile, dice: random.Random, *, always: bool, is_known: bool) -> Latency:
     """The way as the referee measures it, to a program that answers echoes so late that it looks as far as can be.
 
     Unless that is done `always`, from the very first echo on, one honest echo is enough to give it away; and where
     the system's own round trip is known, it never helps.
     """
-    way = Way(proof=(lambda: 2 * profile.delay) if is_known else (lambda: None))
+    latency = Latency(transport_rtt=(lambda: 2 * profile.delay) if is_known else (lambda: None))
     for number in range(ECHOES * COUNTDOWNS):
         true = profile.one_way(dice) + profile.one_way(dice)
-        way.send(number, ECHO_EVERY * number)
-        way.echo(number, ECHO_EVERY * number + (true if number == 0 and not always else max(true, 2 * FAIR.most_delay)))
-    return way
+        latency.send(number, ECHO_EVERY * number)
+        latency.echo(
+            number, ECHO_EVERY * number + (true if number == 0 and not always else max(true, 2 * FAIR.most_delay))
+        )
+    return latency
 
 
 def cheat(profile: Profile, calls: int, dice: random.Random, *, always: bool, is_known: bool) -> Gains:
     """A modified program calls so often, with a person's reaction, and forges everything that it can."""
-    way, purse, gains = held_back(profile, dice, always=always, is_known=is_known), Purse(FAIR), Gains()
+    latency, purse, gains = held_back(profile, dice, always=always, is_known=is_known), Purse(FAIR), Gains()
     for number in range(calls):
         ways = 1 + number % 2
         took, trip = reaction(dice), sum(profile.one_way(dice) for _ in range(ways))
         call = Call(0, 0.0, 0.0, took + trip, ways, purse.left)
-        ruling = judged(call, way.delay, FAIR)
+        ruling = judged(call, latency.delay, FAIR)
         purse.spend(ruling.spent)
         gains.calls.append(max(0.0, took - ruling.at))
         for _ in range(PRESSES):
             arrived = profile.one_way(dice)  # pressed at 0, and claimed long before
-            gains.presses.append(max(0.0, FAIR.way(way.delay) - arrived))
+            gains.presses.append(max(0.0, FAIR.capped(latency.delay) - arrived))
     return gains
 
 

@@ -55,7 +55,7 @@ HERE = language_of_this_machine()
 
 
 def for_people(command: Callable[P, None]) -> Callable[P, None]:
-    """Make a command end with a sentence and an exit code where something is wrong."""
+    """Turn errors in a command into a sentence and an exit code."""
 
     @functools.wraps(command)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -122,7 +122,7 @@ def house(
         ),
     ] = False,
 ) -> None:
-    """What all commands have in common."""
+    """Options of all commands."""
 
 
 @app.command(cls=Command, help=w("List the games, who can play them, and what can be chosen."))
@@ -261,7 +261,7 @@ def replay(
     lang: Lang = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Tell a recorded game, or play on from it."""
+    """Replay a recorded game, or play on from it."""
     from saloon.core.replay import state_at
     from saloon.terminal import replays, seating
     from saloon.terminal.display import Display
@@ -356,7 +356,7 @@ def serve(
 ) -> None:
     """Serve tables to browsers."""
     from saloon.server.serve import check_port, greeting, open_store
-    from saloon.server.serve import run as open_doors
+    from saloon.server.serve import run as run_server
     from saloon.server.settings import Settings
 
     w = _speaker(lang)
@@ -366,7 +366,7 @@ def serve(
     store = open_store(settings)
     for line in greeting(settings, w):
         typer.echo(line)
-    open_doors(settings, store)
+    run_server(settings, store)
 
 
 File = Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The backup."), show_default=False)]
@@ -387,7 +387,7 @@ def backup(
     as_json: AsJson = False,
     lang: Lang = HERE,
 ) -> None:
-    """Make a consistent copy of a running house."""
+    """Back up a running server."""
     from saloon.server.storage.backup import back_up
     from saloon.terminal.progress import progress_bar
 
@@ -407,7 +407,7 @@ def backup(
 def restore(
     file: File, data: Data = None, database: Database = None, as_json: AsJson = False, lang: Lang = HERE
 ) -> None:
-    """Bring a backup back."""
+    """Restore a backup."""
     from saloon.server.storage.backup import restore as bring_back
     from saloon.terminal.progress import progress_bar
 
@@ -423,7 +423,7 @@ def restore(
 
 
 def _database(data: str | None, database: str | None) -> str:
-    """The address of the database that a server with these settings uses."""
+    """The URL of the database that a server with these settings uses."""
     from saloon.server.serve import database_of
     from saloon.server.settings import Settings
 
@@ -450,6 +450,6 @@ def run(arguments: list[str]) -> int:
 
 
 def main() -> None:
-    """The console script. Bots of one's own are found in the folder where one is, too."""
+    """The console script. The current folder is searched for bots, too."""
     sys.path.append(os.getcwd())
     sys.exit(run(sys.argv[1:]))

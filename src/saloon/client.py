@@ -22,8 +22,8 @@ from saloon.core.errors import SaloonError
 JSON = dict[str, Any]
 Choose = Callable[[JSON], JSON]
 """From a view to one of its legal moves."""
-PATIENCE = 600.0
-"""Seconds to wait for news before giving up."""
+TIMEOUT = 600.0
+"""Seconds to wait for a message before giving up."""
 
 
 class ServerSaysNo(SaloonError):
@@ -31,22 +31,22 @@ class ServerSaysNo(SaloonError):
 
 
 class MovedOn(ServerSaysNo):
-    """The table had moved on before the move arrived: look again."""
+    """The table moved on before the move arrived: look again."""
 
 
 class Client:
-    """Somebody who talks to a server over HTTP."""
+    """A player's connection to a server over HTTP."""
 
     def __init__(self, url: str, token: str = "", language: str = "en") -> None:
         self.url, self.token, self.language = url.rstrip("/"), token, language
 
     def guest(self, name: str) -> Self:
-        """Come in under a name."""
+        """Enter as a guest."""
         self.token = str(self.ask("POST", "/api/guest", {"name": name})["token"])
         return self
 
     def games(self) -> list[JSON]:
-        """The games that the server has, and those it announces."""
+        """The games on the server, and those it announces."""
         found: list[JSON] = self.ask("GET", "/api/games")
         return found
 
@@ -58,13 +58,13 @@ class Client:
     def continue_from(
         self, table: str, step: int, seat: int, bot: str | None = None, level: str = "normal"
     ) -> JSON:  # fmt: skip
-        """Go on from a move of a finished game, on that seat and against bots: a new table."""
+        """Continue a finished game from one of its moves at a new table, on that seat and against bots."""
         wish = {"step": step, "seat": seat, "bot": bot, "level": level}
         card: JSON = self.ask("POST", f"/api/tables/{table}/continue", wish)
         return card
 
     def card(self, table: str) -> JSON:
-        """A table."""
+        """A table's card."""
         card: JSON = self.ask("GET", f"/api/tables/{table}")
         return card
 
@@ -84,14 +84,14 @@ class Client:
         return replay
 
     def ask(self, method: str, path: str, body: JSON | None = None) -> Any:
-        """Any request of the HTTP API; ServerSaysNo with the server's own words if it is refused."""
+        """Send a request to the HTTP API; ServerSaysNo with the server's own words if it is refused."""
         headers = {"Content-Type": "application/json", "Accept-Language": self.language}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, headers, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as response:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as response:
                 return json.load(response)
         except urllib.error.HTTPError as wrong:
             raise ServerSaysNo("{reason}", reason=_error_in(wrong)) from None
@@ -105,7 +105,7 @@ def _error_in(wrong: urllib.error.HTTPError) -> str:
 
 
 class Chair:
-    """A seat at a table, or a place to look on: one socket."""
+    """A socket to a table, as a player or as a spectator."""
 
     def __init__(self, client: Client, table: str) -> None:
         self.client, self.table = client, table
@@ -129,8 +129,8 @@ class Chair:
         self._socket.send(json.dumps(message))
 
     def listen(self) -> JSON:
-        """The next message of the server; view, card and number are kept up to date."""
-        message: JSON = json.loads(self._socket.recv(timeout=PATIENCE))
+        """Receive the server's next message, and update view, card and number."""
+        message: JSON = json.loads(self._socket.recv(timeout=TIMEOUT))
         if message["type"] in ("welcome", "moved"):
             self.view, self.number = message["view"], message["number"]
         if message["type"] in ("welcome", "moved", "card"):

@@ -13,7 +13,7 @@ import saloon
 from saloon.bots import Bot, registry
 from saloon.core.game import Game, Seen
 from saloon.server import workers as module
-from saloon.server.workers import Builds, Thinkers, kept_bot, think
+from saloon.server.workers import BotPool, Builds, kept_bot, think
 
 LONGHORN = saloon.game("longhorn")
 
@@ -31,9 +31,9 @@ LONGHORN = saloon.game("longhorn")
 def test_only_those_are_told_whose_bots_wait(
     builder: dict[str, Any], bots: list[str], progress: tuple[int, int] | None
 ) -> None:
-    thinkers = Thinkers(1)
-    thinkers.builds.builders["longhorn"] = cast(Any, SimpleNamespace(**builder))
-    assert thinkers.progress(LONGHORN, bots) == progress
+    bot_pool = BotPool(1)
+    bot_pool.builds.builders["longhorn"] = cast(Any, SimpleNamespace(**builder))
+    assert bot_pool.progress(LONGHORN, bots) == progress
 
 
 # ---- Compiling, one game after another
@@ -164,16 +164,16 @@ def stranger(monkeypatch: pytest.MonkeyPatch) -> str:
     return Stranger.name
 
 
-def chosen(thinkers: Thinkers, bot: str) -> tuple[int, dict[str, str] | None, list[int]]:
+def chosen(bot_pool: BotPool, bot: str) -> tuple[int, dict[str, str] | None, list[int]]:
     seen = LONGHORN.deal(seed=1).seen_by(0)
     try:
-        return *asyncio.run(thinkers.choose(seen, bot)), seen.actions()
+        return *asyncio.run(bot_pool.choose(seen, bot)), seen.actions()
     finally:
-        thinkers.close()
+        bot_pool.close()
 
 
 def test_somebody_sits_in_for_a_bot_that_fails(stranger: str, caplog: pytest.LogCaptureFixture) -> None:
-    action, remark, legal = chosen(Thinkers(1), stranger)
+    action, remark, legal = chosen(BotPool(1), stranger)
     assert action in legal
     assert remark is not None
     assert remark["en"] == "greedy sits in for stranger"
@@ -186,9 +186,9 @@ def test_somebody_sits_in_for_a_bot_that_chooses_what_is_not_legal(
     async def cheat(*_: object) -> tuple[int, None]:
         return LONGHORN.actions - 1, None
 
-    thinkers = Thinkers(1)
-    monkeypatch.setattr(thinkers, "_ask_worker", cheat)
-    action, remark, legal = chosen(thinkers, stranger)
+    bot_pool = BotPool(1)
+    monkeypatch.setattr(bot_pool, "_ask_worker", cheat)
+    action, remark, legal = chosen(bot_pool, stranger)
     assert LONGHORN.actions - 1 not in legal
     assert action in legal
     assert remark is not None

@@ -31,7 +31,7 @@ def defined(source: Path) -> Iterator[str]:
 
 
 MOVED = {
-    "Chapter", "CannotUndo", "Told", "bot_names", "last_decision", "may_read", "sits_in", "standing_moves",
+    "Chapter", "CannotUndo", "RawEvent", "bot_names", "last_decision", "may_read", "sits_in", "standing_moves",
     "taken_back", "usual_bot",
 }  # fmt: skip
 """What both use; a word like *note* or *title* may well name something else, too."""

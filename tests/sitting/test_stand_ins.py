@@ -8,7 +8,7 @@ import pytest
 
 import saloon
 from saloon.core.game import Seen
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 from saloon.sitting.stand_ins import sits_in, stand_in, usual_bot
 from saloon.terminal.crew import Crew
 
@@ -57,6 +57,6 @@ def test_a_terminal_and_a_server_say_it_alike(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("saloon.bots.search.Search.is_ready", classmethod(lambda *_: False))
     seen = asked()
     _, in_terminal = Crew(GAME, {seen.turn: "search"}).choose(seen.turn, seen)
-    _, on_server = asyncio.run(Thinkers(1).choose(seen, "search"))
+    _, on_server = asyncio.run(BotPool(1).choose(seen, "search"))
     assert in_terminal is not None
     assert on_server == dict(in_terminal) == dict(sits_in("greedy", "search"))

@@ -1,4 +1,4 @@
-"""Who can take a seat: random, greedy, search; passive and perfect where a game is for them; and bots of one's own."""
+"""Bots: random, greedy and search; passive and perfect for some games; and your own."""
 
 from saloon.bots.base import Bot
 from saloon.bots.registry import bot, is_known, kind, made, names

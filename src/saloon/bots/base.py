@@ -1,4 +1,4 @@
-"""Who can take a seat: a bot gets what its seat may know, and answers with an action."""
+"""The base class of bots: a bot gets what its seat may know, and returns an action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saloon.core.game import Game, Seen
 
 
 class Bot(ABC):
-    """Somebody who plays. It is handed hidden states only, so it has no way to peek.
+    """A player. It gets hidden states only, so it has no way to peek.
 
     >>> class First(saloon.Bot):
     ...     def choose(self, seen):
@@ -22,11 +22,11 @@ class Bot(ABC):
     """
 
     name: ClassVar[str] = ""
-    """What it is called; the name of its class, unless it says otherwise."""
+    """Its name; by default that of its class."""
     kits: ClassVar[tuple[str, ...]] = ()
-    """Addresses of the kits that must be compiled before it thinks at full speed."""
+    """Import paths of the kits that must be compiled before it runs at full speed."""
     budgets: ClassVar[tuple[str, ...]] = ()
-    """Settings that say how long it may think, among `playouts` and `milliseconds`."""
+    """The settings that limit its thinking, of `playouts` and `milliseconds`."""
 
     def __init__(self, *, seed: int | None = None) -> None:
         self.seed = secrets.randbits(53) if seed is None else seed
@@ -39,14 +39,14 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, seen: Seen) -> int:
-        """The number of an action for the seat that sees this."""
+        """Return the number of an action for the seat that sees this."""
 
     def settle(self, settings: Mapping[str, Any]) -> None:  # noqa: B027 (most have none)
-        """Take over other budgets, as given to a new bot; what it has found out about positions stays."""
+        """Change the budget, as given to a new bot; what it has learned is kept."""
 
     @classmethod
     def can_play(cls, game: Game) -> bool:  # noqa: ARG003 (others look at it)
-        """Does this bot know how to play that game?"""
+        """Can this bot play that game?"""
         return True
 
     @classmethod
@@ -56,7 +56,7 @@ class Bot(ABC):
 
 
 def kit_at(address: str) -> Kit:
-    """The kit at an address such as `saloon.bots.search:KIT`."""
+    """Import a kit from a path such as `saloon.bots.search:KIT`."""
     module, _, name = address.partition(":")
     kit: Kit = getattr(importlib.import_module(module), name)
     return kit

@@ -1,7 +1,7 @@
-"""Which bots there are: those of the house, and those of other packages.
+"""The registry of bots: the built-in ones, and those of other packages.
 
-A package joins by an entry point in the group `saloon.bots`, `doc = "wild_bots:Doc"`. A bot that is not registered has
-an address instead of a name: `wild_bots:Doc`.
+A package registers a bot by an entry point in the group `saloon.bots`, `doc = "wild_bots:Doc"`. A bot that is not
+registered has an import path instead of a name: `wild_bots:Doc`.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from saloon.core.game import Game
 from saloon.core.words import hint
 
 GROUP = "saloon.bots"
-HOUSE: dict[str, type[Bot]] = {each.name: each for each in (Random, Passive, Greedy, Search, Perfect)}
+BUILT_IN: dict[str, type[Bot]] = {each.name: each for each in (Random, Passive, Greedy, Search, Perfect)}
 
 
 @cache
 def registered() -> Mapping[str, type[Bot]]:
-    """All bots that have a name, weakest of the house first; one that cannot be loaded is left out with a warning."""
-    found = dict(HOUSE)
-    for door in sorted(entry_points(group=GROUP), key=lambda door: door.name):
-        if door.name in HOUSE:
-            warnings.warn(f"the bot {door.name} of {door.value} is left out: one of ours has that name", stacklevel=2)
+    """All bots with a name, the weakest built-in one first; one that cannot be loaded is left out with a warning."""
+    found = dict(BUILT_IN)
+    for entry_point in sorted(entry_points(group=GROUP), key=lambda found: found.name):
+        if entry_point.name in BUILT_IN:
+            warnings.warn(f"{entry_point.value} is left out: there is a built-in bot {entry_point.name}", stacklevel=2)
             continue
         try:
-            found[door.name] = _checked(door.load(), door.value)
-        except Exception as wrong:  # another package's fault must not close the house
-            warnings.warn(f"the bot {door.name} cannot be loaded: {wrong}", stacklevel=2)
+            found[entry_point.name] = _checked(entry_point.load(), entry_point.value)
+        except Exception as wrong:  # a bug in another package must not stop Saloon
+            warnings.warn(f"the bot {entry_point.name} cannot be loaded: {wrong}", stacklevel=2)
     return found
 
 
 def kind(name: str) -> type[Bot]:
-    """The class of the bots of that name, or at that address."""
+    """The class of bots with that name or import path."""
     if ":" in name:
         return _at(name)
     if name not in registered():
@@ -51,7 +51,7 @@ def kind(name: str) -> type[Bot]:
 
 
 def is_known(name: str) -> bool:
-    """Is there a bot of that name, or at that address?"""
+    """Is there a bot with that name or import path?"""
     try:
         kind(name)
     except UnknownName:
@@ -60,22 +60,22 @@ def is_known(name: str) -> bool:
 
 
 def bot(name: str, **settings: Any) -> Bot:
-    """A new bot: `bot("search", playouts=2000)`, `bot("wild_bots:Doc")`, `bot("greedy", seed=1)`."""
+    """Make a bot: `bot("search", playouts=2000)`, `bot("wild_bots:Doc")`, `bot("greedy", seed=1)`."""
     return made(kind(name), settings)
 
 
 def made(kind: type[Bot], settings: Mapping[str, Any]) -> Bot:
-    """A new bot of a class."""
+    """Make a bot of a class."""
     try:
         return kind(**settings)
     except TypeError as wrong:
         if wrong.__traceback__ is not None and wrong.__traceback__.tb_next is not None:
-            raise  # it is set up, and has a fault of its own
+            raise  # not its settings: a bug of its own
         raise BadSetup("{bot} cannot be set up with {settings}", bot=kind.name, settings=", ".join(settings)) from None
 
 
 def names(game: Game) -> list[str]:
-    """The registered bots that can play that game, weakest of the house first."""
+    """The registered bots that can play that game, the weakest built-in one first."""
     return [name for name, each in registered().items() if each.can_play(game)]
 
 

@@ -31,33 +31,33 @@ if TYPE_CHECKING:
     from saloon.core.game import Game
 
 Progress = Callable[[int, int, str], None]
-"""Called with how many rules are done, how many there are, and the name of the next."""
+"""Called with the number of rules done and of all, and the name of the next."""
 
 ROLES = ("deal", "legal", "play", "hide", "guess", "belief", "prize", "outcomes")
 BUILT = ".built"
-"""How the name of a file ends that tells that all of a kit is in the cache."""
+"""The suffix of the marker file for a kit that is completely cached."""
 KEPT_BYTES = 512 * 2**20
-"""How large the cache may grow; everything there is for one game takes about 60 MB."""
+"""The largest size of the cache; everything for one game takes about 60 MB."""
 
 
 @dataclass(frozen=True, eq=False)
 class Kit:
-    """Entry points to compile together for any game."""
+    """Entry points that are compiled together, for any game."""
 
     name: str
     entries: tuple[Function, ...]
     silent: bool = True
     policy: str | None = None
-    """The game's policy that plays the role `choose`, by name."""
+    """The name of the game's policy that is bound to the role `choose`."""
     roles: Mapping[str, Function] = field(default_factory=dict)
-    """Roles that this kit binds itself."""
+    """Roles that the kit binds itself."""
 
     def with_roles(self, roles: Mapping[str, Function]) -> Kit:
-        """The same kit with some roles bound otherwise."""
+        """A copy of this kit with some roles bound differently."""
         return replace(self, roles={**self.roles, **roles})
 
     def twins(self, game: Game, flags: str = "") -> Twins:
-        """The twins of this kit for one game."""
+        """The kit's twins for one game."""
         roles: dict[str, Function] = {"belief": every_guess_alike, "promise": equal_promise, "is_far": never_far}
         for name in ROLES:
             if is_rule(getattr(game.rules, name, None)):
@@ -88,28 +88,28 @@ _lock = threading.RLock()
 
 
 def cache_root() -> Path:
-    """Where compiled rules are kept: $SALOON_CACHE, or the user's cache folder."""
+    """The cache folder: $SALOON_CACHE, or the user's."""
     return Path(os.environ.get("SALOON_CACHE") or platformdirs.user_cache_path("saloon")) / "rules"
 
 
 def is_built(game: Game, kits: Sequence[Kit]) -> bool:
-    """Are these kits compiled for this game and its present rules?"""
+    """Are these kits compiled for this game's current rules?"""
     return all(_mark(_digest_of(game, kit)).exists() for kit in kits)
 
 
 def _mark(digest: str) -> Path:
-    """The file that is there if the kit of this name is in the cache."""
+    """The marker file of a kit that is completely cached."""
     return cache_root() / f"{digest}{BUILT}"
 
 
 @cache
 def _digest_of(game: Game, kit: Kit) -> str:
-    """Some milliseconds to find out, and a server asks at every move of a bot."""
+    """Cached: finding out takes milliseconds, and a server asks at every move of a bot."""
     return kit.twins(game).digest
 
 
 def compiled(game: Game, kit: Kit, *, boundscheck: bool = False, progress: Progress | None = None) -> Compiled:
-    """The kit's entry points for a game, from the cache if they are there, else compiled now."""
+    """Return a kit's entry points for a game, from the cache or compiled now."""
     key = game, kit, boundscheck
     with _lock:
         if key not in _ready:
@@ -143,7 +143,7 @@ def _compile(game: Game, twins: Twins, boundscheck: bool, progress: Progress | N
 
 
 def _can_write(folder: Path) -> bool:
-    """Can the cache be kept there? Without it everything works, but is compiled anew each time."""
+    """Can the cache be written? Without it everything works, but is compiled every time."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -173,7 +173,7 @@ def _kinds(state: type[Record], silent: bool) -> dict[str, Any]:
 
 
 def _signature(function: Function, kinds: Mapping[str, Any]) -> tuple[Any, ...] | None:
-    """The argument types that the annotations say; None if a caller has to tell them (rows of a record)."""
+    """The argument types in the annotations; None if the caller has to give them (rows of a record)."""
     signature = []
     count = function.__code__.co_argcount
     for name in function.__code__.co_varnames[:count]:
@@ -201,7 +201,7 @@ def _kind(hint: object, scope: Mapping[str, Any], kinds: Mapping[str, Any]) -> A
 
 
 def _forget_the_oldest() -> None:
-    """Keep the cache small: drop what was compiled longest ago. Whoever misses it compiles it again."""
+    """Evict what was compiled longest ago; it is compiled again when needed."""
     with contextlib.suppress(OSError):  # somebody else is tidying up too
         files = [path for path in cache_root().rglob("*") if path.is_file()]
         too_many = sum(path.stat().st_size for path in files) - KEPT_BYTES
@@ -216,7 +216,7 @@ class Builder:
     """Compiles kits for a game in a child process at low priority, so that nobody waits for it."""
 
     def __init__(self, game: Game, kits: Sequence[str], then: Callable[[], None] | None = None) -> None:
-        """`kits` are addresses such as `saloon.bots.search:KIT`; `then` is called, in a thread, when it is finished."""
+        """`kits` are import paths such as `saloon.bots.search:KIT`; `then` is called in a thread at the end."""
         self._then = then
         self.done, self.total, self.error = 0, 0, ""
         self._finished = threading.Event()
@@ -241,15 +241,15 @@ class Builder:
 
     @property
     def finished(self) -> bool:
-        """Is the child done, well or badly? `error` tells which."""
+        """Has the child exited? `error` says whether it failed."""
         return self._finished.is_set()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until it is finished, at most so long; is it?"""
+        """Wait until it is finished, or until the timeout; is it finished?"""
         return self._finished.wait(seconds)
 
     def stop(self) -> None:
-        """End the child if it is still at work; what it has compiled so far is kept."""
+        """Terminate the child if it is running; what it has compiled so far is kept."""
         if self._child.poll() is None:
             self._child.terminate()
             self._child.wait()

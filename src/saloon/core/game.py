@@ -1,4 +1,4 @@
-"""A game and its states, as programs see them."""
+"""The public API of a game and its states."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from saloon.core.words import HOUSE, Say, Speaker, as_typed
 NOBODY = -1
 """The seat of a spectator, and the turn when the game is over."""
 CLOCK = 15
-"""The turn when only the house may move, as in a race: no seat, and it knows what a spectator does."""
+"""The turn when only the server may move, as in a race: not a seat; it knows what a spectator knows."""
 SEED_BITS = 53
-"""Seeds drawn by us fit into a JavaScript number."""
+"""Random seeds fit into a JavaScript number."""
 
 
 @dataclass(frozen=True)
 class Action:
-    """One thing that can be done: as a number, as a move to send or store, and in words."""
+    """A legal action: its number, the move to send or store, and its words."""
 
     id: int
     move: dict[str, Any]
@@ -44,7 +44,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened: its kind, its fields by name, and in words."""
+    """Something that happened: its kind, its fields by name, and its words."""
 
     kind: str
     args: Args
@@ -52,11 +52,11 @@ class Event:
 
 
 Choice = int | Action | Mapping[str, Any]
-"""What somebody wants to do: an action, its number, or the move."""
+"""An action, its number, or its move."""
 
 
 class Game:
-    """A game: its rules, its face, and who can play it.
+    """A game: its rules and its face.
 
     A room is a package with the same furniture everywhere: `rules` (the contract), `face` (view and words),
     `greedy` (a policy) and, if it has statistics, `figures`.
@@ -75,17 +75,17 @@ class Game:
 
     @property
     def version(self) -> int:
-        """Counts up whenever the same moves would lead elsewhere, or are checked by other fields of the record."""
+        """Incremented whenever the same moves would lead elsewhere, or the fields that a fingerprint covers change."""
         return int(self.rules.VERSION)
 
     @cached_property
     def layouts(self) -> Mapping[int, Layout]:
-        """What tables and replays are checked by, for each version whose moves lead where they led then."""
+        """What fingerprints cover, for each version whose moves still lead to the same."""
         return {**layouts_in(self.folder), self.version: self.state.checked}
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All numbers of players that are allowed."""
+        """The allowed numbers of players."""
         return tuple(self.rules.SEATS)
 
     @property
@@ -95,55 +95,55 @@ class Game:
 
     @property
     def state(self) -> type[Record]:
-        """The class of its records."""
+        """The record class."""
         state: type[Record] = self.rules.State
         return state
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen before the deal."""
+        """The options."""
         return tuple(getattr(self.rules, "OPTIONS", ()))
 
     @property
     def values(self) -> tuple[HostValue, ...]:
-        """What a host may replace before the deal."""
+        """The values that a host may replace."""
         return tuple(getattr(self.rules, "VALUES", ()))
 
     def values_from(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """The host's values from what stands in a file of theirs: by name, unless the game has a form of its own."""
+        """Read host values from a parsed file: by name, unless the game has a format of its own."""
         read = getattr(self.rules, "values_from", dict)
         return dict(read(given))
 
     def refuse_setup(self, seats: int, options: Mapping[str, str]) -> None:
-        """BadSetup if these options do not go with so many players."""
+        """BadSetup if these options do not fit the number of players."""
         if hasattr(self.rules, "refuse_setup"):
             self.rules.refuse_setup(seats, options)
 
     def is_clocked(self, options: Mapping[str, str]) -> bool:
-        """Does the clock have turns with these options? Then only a table that runs one can play it."""
+        """Does the clock have turns with these options? Then the game needs a table on a server."""
         name = getattr(self.rules, "CLOCKED", None)
         return any(option.name == name and options.get(name, option.default) != option.default
                    for option in self.options)  # fmt: skip
 
     def without_clock(self, s: Record) -> None:
-        """Let a record go on as if nobody ran a clock: what bots think ahead by."""
+        """Let a record go on without a clock, for bots that think ahead."""
         for option in self.options:
             if option.name == getattr(self.rules, "CLOCKED", None):
                 s.fill(option.field, option.choices[option.default])
 
     @cached_property
     def interrupts(self) -> tuple[int, ...]:
-        """The questions that are asked while another has their turn."""
+        """The phases that are asked while it is somebody else's turn."""
         return tuple(getattr(self.rules, "INTERRUPTS", ()))
 
     @cached_property
     def windows(self) -> Mapping[int, float]:
-        """The questions in which anybody may play something or pass, and the seconds for it among people."""
+        """The phases in which anybody may play something or pass, with the seconds for it among people."""
         return dict(getattr(self.rules, "WINDOWS", {}))
 
     @cached_property
     def passes(self) -> Mapping[int, int]:
-        """The questions to which doing nothing is an answer, and that answer: what silence means."""
+        """The phases that can be passed, with the action that passes: what silence counts as."""
         return dict(getattr(self.rules, "PASSES", {}))
 
     @cached_property
@@ -155,12 +155,12 @@ class Game:
 
     @cached_property
     def face(self) -> ModuleType:
-        """The module that shows it and speaks of it."""
+        """The module with its views and words."""
         return importlib.import_module(f"{self.room}.face")
 
     @cached_property
     def drawing(self) -> ModuleType | None:
-        """The module that draws its table in text, if it has one."""
+        """The module that draws its table as text, if it has one."""
         return self._furniture("drawing")
 
     @cached_property
@@ -170,7 +170,7 @@ class Game:
 
     @cached_property
     def prospects(self) -> ModuleType | None:
-        """The module that says who is likely to win from the middle of a game, if it can."""
+        """The module that estimates who will win from the middle of a game, if it has one."""
         return self._furniture("prospects")
 
     def _furniture(self, name: str) -> ModuleType | None:
@@ -187,7 +187,7 @@ class Game:
         return self.seats == (2,) and is_rule(getattr(self.rules, "outcomes", None))
 
     def policy(self, name: str) -> Function:
-        """A policy of this game by name, such as `greedy`: a rule that picks an action from a hidden state."""
+        """A policy of this game by name, such as `greedy`: a rule that picks an action from a hidden record."""
         try:
             module = importlib.import_module(f"{self.room}.{name}")
         except ModuleNotFoundError as missing:
@@ -197,28 +197,28 @@ class Game:
         return module.choose
 
     def speaker(self, language: str, seat: int | None = None, names: Sequence[str] = ()) -> Speaker:
-        """Somebody who can talk about this game in that language, to that seat."""
+        """A speaker for this game's texts in that language, addressing that seat."""
         return Speaker(language, (self.locale, HOUSE), seat=seat, names=names)
 
     @cached_property
     def locale(self) -> Path:
-        """Where its own catalogues are."""
+        """The folder with its catalogues."""
         return self.folder / "locale"
 
     @property
     def folder(self) -> Path:
-        """Where its rules and data stand."""
+        """The folder with its rules and data."""
         return Path(str(self.rules.__file__)).parent
 
     @cached_property
     def board(self) -> Path | None:
-        """The folder with the board that it brings for the page, if it does: `board.js` and what goes with it."""
+        """The folder with its board for the web page, if it brings one: `board.js` and what goes with it."""
         folder = Path(str(self.rules.__file__)).parent / "board"
         return folder if (folder / "board.js").is_file() else None
 
     @contextmanager
     def own_words(self) -> Iterator[None]:
-        """Let errors that come out of this room say themselves from its catalogues."""
+        """Translate errors raised in this context with the game's catalogues."""
         try:
             yield
         except SaloonError as wrong:
@@ -226,7 +226,7 @@ class Game:
             raise
 
     def phase_name(self, phase: int) -> str:
-        """The name of a question."""
+        """The name of a phase."""
         return self._phase_names[phase]
 
     def event_name(self, event: int) -> str:
@@ -235,7 +235,7 @@ class Game:
 
     @cached_property
     def fields(self) -> Mapping[int, tuple[str, ...]]:
-        """What each kind of event tells: the names of its numbers, in order."""
+        """The names of the fields of each kind of event, in order."""
         return {int(event): tuple(names) for event, names in self.rules.EVENTS.items()}
 
     @cached_property
@@ -247,19 +247,19 @@ class Game:
         return {int(event): event.name.lower() for event in self.rules.Event}
 
     def retold(self, events: Sequence[tuple[int, Args]], speaker: Speaker) -> list[str]:
-        """A story in sentences; a face that has a `retell` may gather what belongs together."""
+        """A story in sentences; a face with `retell` may combine events."""
         retell = getattr(self.face, "retell", None)
         if retell is not None:
             return list(retell(events, speaker))
         return [str(self.face.tell(kind, args, speaker)) for kind, args in events]
 
     def tell(self, event: int, args: Args, speaker: Speaker) -> StoryEvent:
-        """One thing that happened, ready for JSON and in words."""
+        """An event, ready for JSON and in words."""
         say = self.face.tell(event, args, speaker)
         return {"kind": self.event_name(event), "args": args.as_dict(), "say": say}
 
     def args_of(self, s: Record, at: int) -> Args:
-        """What one event of a record's story tells, by name."""
+        """The fields of an event in a record's story, by name."""
         names = self.fields[s.events[at, KIND]]
         return Args(names, [s.events[at, FIRST_FIELD + n] for n in range(len(names))])
 
@@ -272,7 +272,7 @@ class Game:
         values: Mapping[str, Any] | None = None,
         chance: Chance | None = None,
     ) -> State:
-        """A new game; without a seed, one drawn for the occasion."""
+        """Deal a new game; without a seed, with a random one."""
         seats = self.seats[0] if seats is None and len(self.seats) == 1 else seats
         if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.seats:
             allowed = ", ".join(map(str, self.seats))
@@ -310,47 +310,47 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The seat that must decide; CLOCK where only the house may move, -1 when the game is over."""
+        """The seat that must decide; CLOCK where only the server may move, -1 when the game is over."""
         return self._record.turn
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self._record.seats
 
     @property
     def phase(self) -> str:
-        """The name of the question asked."""
+        """The name of the current phase."""
         return self.game.phase_name(self._record.phase)
 
     @property
     def is_interrupt(self) -> bool:
-        """Is this asked while another has their turn? A table may limit the time for it."""
+        """Is this asked while it is somebody else's turn? A table may limit the time for it."""
         return self._record.phase in self.game.interrupts
 
     @property
     def window_seconds(self) -> float | None:
-        """How long anybody may play something now, at a table where people wait for each other; None if nobody may."""
+        """The seconds for the open window, at a table of several people; None without one."""
         return self.game.windows.get(self._record.phase)
 
     @property
     def passing(self) -> int | None:
-        """The answer that does nothing, which silence is taken for; None where something must be done."""
+        """The action that passes, which silence counts as; None where nobody can pass."""
         return self.game.passes.get(self._record.phase)
 
     @property
     def window(self) -> int:
-        """The number of the window that is open, another for each that opens; 0 if none is."""
+        """The number of the open window, different for each; 0 without one."""
         window_of = getattr(self.game.rules, "window_of", None)
         return 0 if window_of is None else int(window_of(self._record))
 
     @property
     def round(self) -> int:
-        """Which round it is, in games that have them."""
+        """The number of the round, in games that have rounds."""
         return int(getattr(self._record, "round_number", 0))
 
     def can_act(self, seat: int) -> bool:
-        """Could that seat do anything but pass in the window that is open, as far as everybody can tell?"""
+        """Could that seat do anything but pass in the open window, as far as everybody can tell?"""
         can_act = getattr(self.game.rules, "can_act", None)
         return can_act is None or bool(can_act(self._record, seat))
 
@@ -361,23 +361,23 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Is it finished?"""
+        """Is the game over?"""
         return bool(self._record.over)
 
     def record(self) -> Record:
-        """A copy of everything this position holds, as numbers."""
+        """A copy of the record: the whole position as numbers."""
         return self._record.clone()
 
     def to_bytes(self, layout: Layout | None = None) -> bytes:
-        """Every bit of that, or what a layout covers."""
+        """The bytes of the record, or those that a layout covers."""
         return self._record.to_bytes(layout)
 
     def prizes(self) -> list[float]:
-        """What each seat has won, once it is over."""
+        """What each seat has won; only once the game is over."""
         return [float(self.game.rules.prize(self._record, seat)) for seat in range(self.seats)]
 
     def number_of(self, choice: Choice) -> int:
-        """The number of an action or a move, be it legal now or not; an IllegalMove says why there is none."""
+        """Return the number of an action or a move, whether legal now or not; IllegalMove if there is none."""
         if isinstance(choice, Action):
             return choice.id
         if isinstance(choice, Mapping):
@@ -395,12 +395,12 @@ class Position:
         return self._mask
 
     def actions(self) -> list[int]:
-        """The numbers of what the seat on turn may do."""
+        """Return the numbers of the legal actions."""
         mask = self._marked()
         return [action for action in range(self.game.actions) if mask[action]]
 
     def legal(self) -> list[Action]:
-        """What the seat on turn may do."""
+        """Return the legal actions."""
         return [self.action(number) for number in self.actions()]
 
     def action(self, number: int) -> Action:
@@ -410,14 +410,14 @@ class Position:
         return Action(number, game.face.move(number), say)
 
     def _as_asked(self) -> Record:
-        """The record as the seat on turn may know it: what its answers are put into words from."""
+        """The record as the seat on turn may know it, from which its actions are put into words."""
         if self._asked is None:
             self._asked = self._record.clone()
             self.game.rules.hide(self._asked, self._asked.turn)
         return self._asked
 
     def find(self, words: str, language: str | None = None) -> Action:
-        """The legal action that is said like this, in that language or in any."""
+        """Return the legal action with these words, in that language or in any."""
         wanted = as_typed(words)
         for action in self.legal():
             for tongue in action.say if language is None else (language,):
@@ -447,7 +447,7 @@ class Part:
 
 
 class State(Position):
-    """A game in play, with everything in it: only the table itself should hold one."""
+    """A game in play, secrets included: only the table itself should hold one."""
 
     def __init__(
         self,
@@ -461,26 +461,26 @@ class State(Position):
         super().__init__(game, record)
         self.chance, self.options, self.values = chance, dict(options), dict(values)
         self.prelude = tuple(prelude)
-        """What was played before by another chance; the first part's dealt the game."""
+        """The earlier games that this one continues; the first part dealt."""
         self._played: list[int] = []
         self._numbers: list[int] = []
         self.has_rolled = False
-        """Did the last move draw from the chance?"""
+        """Did the last move draw chance?"""
 
     @property
     def moves(self) -> list[int]:
-        """The actions played so far, without those of a prelude."""
+        """The actions played so far, except in a prelude."""
         return list(self._played)
 
     @property
     def last(self) -> int | None:
-        """The action played last, be it in a prelude; None after the deal."""
+        """The last action, even if in a prelude; None after the deal."""
         parts = (self._played, *(part.moves for part in reversed(self.prelude)))
         return next((moves[-1] for moves in parts if moves), None)
 
     @property
     def length(self) -> int:
-        """How many moves the game has seen since its deal, those of a prelude included."""
+        """The number of moves since the deal, those of a prelude included."""
         return sum(len(part.moves) for part in self.prelude) + len(self._played)
 
     @property
@@ -490,24 +490,24 @@ class State(Position):
 
     @property
     def told(self) -> list[tuple[int, int, Args]]:
-        """What just happened as numbers: each event's kind, the seats that may read it, and its fields."""
+        """What just happened as raw events: kind, readers and fields of each."""
         s = self._record
         return [(s.events[at, KIND], s.events[at, READERS], self.game.args_of(s, at)) for at in range(s.told)]
 
     @property
     def numbers(self) -> list[int]:
-        """The number of each move: 1, 2, 3 …, with gaps where something was taken back."""
+        """The number of each move: 1, 2, 3 …, with gaps where moves were undone."""
         return list(self._numbers)
 
     def play(self, action: Choice, *, entry: int | None = None) -> None:
-        """Do something for the seat on turn; IllegalMove if it may not, and then nothing has changed.
+        """Play an action for the seat on turn; IllegalMove if it is not legal, and then nothing has changed.
 
         `entry` is the move's number in a table's log, on which committed dice depend: by default the next one.
         """
         self.carry_out(self.checked(action), entry=entry)
 
     def carry_out(self, number: int, *, entry: int | None = None) -> None:
-        """Do what `checked` has found to be possible now."""
+        """Carry out an action that `checked` has found legal."""
         entry = (self._numbers[-1] if self._numbers else 0) + 1 if entry is None else entry
         self.chance.before(self._record, entry)
         words = self._record.rng[0], self._record.rng[1]
@@ -518,7 +518,7 @@ class State(Position):
         self._mask = self._asked = None
 
     def checked(self, action: Choice) -> int:
-        """The number of a move that may be played now; an IllegalMove says why it may not."""
+        """Return the number of a move that is legal now; IllegalMove says why it is not."""
         number = self.number_of(action)
         if self.over:
             raise IllegalMove("the game is over")
@@ -537,23 +537,23 @@ class State(Position):
         return self._reason(number)[language]
 
     def _reason(self, number: int) -> Say:
-        """The same in every language, as it is now, whatever is played until somebody asks."""
+        """The reason in every language, fixed now, whatever is played before somebody reads it."""
         game, seat = self.game, self.turn
         seen = self.seen_by(seat).record()
         return Say(lambda language: str(game.face.why_not(seen, number, game.speaker(language, seat))))
 
     def seen_by(self, seat: int | None) -> Seen:
-        """The state as that seat may know it; None for a spectator."""
+        """Return the state as that seat may know it; None for a spectator."""
         hidden = self._record.clone()
         self.game.rules.hide(hidden, self._seat(seat))
         return Seen(self.game, hidden, seat)
 
     def laid_open(self) -> Seen:
-        """The state with nothing hidden, for nobody in particular: only for those to whom the game is over."""
+        """Return the state with nothing hidden: only for those for whom the game is over."""
         return Seen(self.game, self._record.clone(), None)
 
     def view(self, seat: int | None = None, language: str = "en", names: Sequence[str] = ()) -> View:
-        """What a seat may know, ready for JSON; None for a spectator. People are called by their names, if given."""
+        """Return what a seat may know, ready for JSON; None for a spectator. `names` are those of the players."""
         return self.seen_by(seat).view(language, names)
 
     def _seat(self, seat: int | None) -> int:
@@ -566,7 +566,7 @@ class State(Position):
         return seat
 
     def copy(self) -> State:
-        """An independent state that goes on from here."""
+        """Return an independent copy."""
         twin = State(self.game, self._record.clone(), self.chance, self.options, self.values, self.prelude)
         twin._played, twin._numbers = list(self._played), list(self._numbers)
         twin._mask = self._mask  # of the same record, and never changed once it is made
@@ -587,7 +587,7 @@ class State(Position):
         return str(self.laid_open())
 
     def again(self) -> Iterator[State]:
-        """Deal the same game anew and play its prelude, a state a step; the last is where its own moves begin."""
+        """Deal the same game again and replay its prelude, yielding each state; the own moves follow the last."""
         chances = [*(part.chance for part in self.prelude), self.chance]
         state = self.game.deal(self.seats, options=self.options, values=self.values, chance=chances[0])
         for part, following in zip(self.prelude, chances[1:], strict=True):
@@ -598,7 +598,7 @@ class State(Position):
         yield state
 
     def continued(self, chance: Chance) -> State:
-        """An independent state that goes on from here by another chance; what was played becomes its prelude."""
+        """Return an independent state that continues with other chance; what was played becomes its prelude."""
         prelude = self.prelude
         if self._played or not prelude:  # a chance that nothing was played by has left no trace
             prelude = (*prelude, Part(self.chance, tuple(self._played), tuple(self._numbers)))
@@ -607,14 +607,14 @@ class State(Position):
         return State(self.game, record, chance, self.options, self.values, prelude)
 
     def replay(self) -> dict[str, Any]:
-        """All that is needed to play this game again, ready for JSON."""
+        """Return the replay: all that is needed to play this game again, ready for JSON."""
         from saloon.core.replay import write
 
         return write(self)
 
 
 class Seen(Position):
-    """A state as one seat may know it. It has no seed, no moves and no replay, for those would give secrets away."""
+    """A state as one seat may know it. It has no seed, no moves and no replay, for they would give secrets away."""
 
     def __init__(self, game: Game, record: Record, seat: int | None) -> None:
         super().__init__(game, record)
@@ -637,15 +637,15 @@ class Seen(Position):
         return self._story_of(self._record, self.seat)
 
     def actions(self) -> list[int]:
-        """What this seat may do now: nothing if another is on turn."""
+        """Return what this seat may do now: nothing if it is another's turn."""
         return super().actions() if self.seat == self.turn and not self.over else []
 
     def view(self, language: str = "en", names: Sequence[str] = ()) -> View:
-        """Everything this seat may know, ready for JSON."""
+        """Return everything that this seat may know, ready for JSON."""
         return self.told_by(self.game.speaker(language, self.seat, names))
 
     def told_by(self, speaker: Speaker, story: list[StoryEvent] | None = None) -> View:
-        """The view in the words of somebody who speaks to this seat; `story` if it was told already."""
+        """The view in a speaker's words; `story` if it has been put into words already."""
         s, face = self._record, self.game.face
         return {
             "game": self.game.name,
@@ -670,7 +670,7 @@ class Seen(Position):
         return told
 
     def _tried(self, action: int) -> Record | None:
-        """What an action leads to by the rules; None if chance has a say in it, which no view knows."""
+        """What an action leads to by the rules; None if it draws chance, which no view knows."""
         after = self._record.clone()
         try:
             self.game.rules.play(after, action)
@@ -701,6 +701,6 @@ class Seen(Position):
 
 
 def legal_mask(game: Game, s: Record) -> tuple[Mask, int]:
-    """A fresh mask of what may be done in a plain record, and how many."""
+    """A new mask of the legal actions in a plain record, and their number."""
     mask = new_mask(game.actions)
     return mask, game.rules.legal(s, mask)

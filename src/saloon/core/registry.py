@@ -18,7 +18,7 @@ GROUP = "saloon.games"
 
 @cache
 def _doors() -> dict[str, EntryPoint]:
-    return {door.name: door for door in entry_points(group=GROUP)}
+    return {found.name: found for found in entry_points(group=GROUP)}
 
 
 @cache
@@ -32,14 +32,14 @@ def _opened(name: str) -> Game:
 
 
 def game(name: str) -> Game:
-    """The game of that name; an UnknownName lists those there are."""
+    """Return the game with that name; UnknownName lists those that exist."""
     if name not in _doors():
         raise UnknownName("no game called {name}. {hint}", name=quoted(name), hint=hint(name, sorted(_doors())))
     return _opened(name)
 
 
 def games() -> list[Game]:
-    """All games that are installed, by name; one that cannot be opened is left out with a warning."""
+    """Return all installed games, by name; one that cannot be loaded is left out with a warning."""
     found = []
     for name in sorted(_doors()):
         try:

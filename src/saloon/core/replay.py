@@ -1,4 +1,4 @@
-"""Replays: a game as JSON, and back. What is stored is the chance and the moves; the rules do the rest."""
+"""Replays: a game as JSON, and back. A replay stores the chance and the moves; the rules do the rest."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from saloon.core.registry import game
 
 FORMAT = 1
 LONGEST = 100_000
-"""Moves in a replay, at most."""
+"""The most moves in a replay."""
 LARGEST = 16 << 20
-"""Characters in a replay's text, at most."""
+"""The most characters in a replay's text."""
 DEEPEST = 16
-"""Lists and objects inside each other, at most."""
+"""The deepest nesting of lists and objects."""
 MOST_PARTS = 1_000
-"""Earlier games that a prelude was taken from, at most."""
+"""The most parts of a prelude."""
 FIRST_ROLL, LAST_ROLL = LONGEST + 1, 2 * LONGEST
-"""The numbers of rolls in a race, given in the order in which somebody pressed and not in that of the moves."""
+"""The first number of a roll in a race; rolls are numbered in the order of presses, not of moves."""
 OPTIONAL = {"prelude", "numbers", "notes", "check"}
 KEYS = {"saloon", "game", "version", "seats", "options", "values", "chance", "moves", *OPTIONAL}
 PART_KEYS = {"chance", "moves", "numbers"}
 
 
 def fingerprint(s: Record | Position, layout: Layout | None = None) -> str:
-    """A short name for exactly this record, or for that of a position; with a layout, for what that covers."""
+    """A short hash of a record or of a position; with a layout, of the fields that it covers."""
     return hashlib.sha256(s.to_bytes(layout)).hexdigest()[:16]
 
 
 def seal(state: State, version: int | None = None) -> str:
-    """A short name for exactly these moves and the record they led to: other moves may end in the same one.
+    """A short hash of the moves and the record they led to, for other moves may lead to the same record.
 
     It is that of the present version, unless the moves were played in an earlier one.
     """
@@ -51,7 +51,7 @@ def seal(state: State, version: int | None = None) -> str:
 
 
 def write(state: State) -> dict[str, Any]:
-    """The replay of a state."""
+    """Return the replay of a state."""
     return {
         "saloon": FORMAT,
         "game": state.game.name,
@@ -76,7 +76,7 @@ def _written(the_game: Game, part: Part) -> dict[str, Any]:
 
 
 def parse(text: str | bytes) -> dict[str, Any]:
-    """The replay in a text; a torn or foreign one is a BadReplay that says where."""
+    """Parse a replay; BadReplay says where it is damaged, or that it is not a replay."""
     if len(text) > LARGEST:
         raise BadReplay("this is not a replay: it is longer than {most} MiB", most=LARGEST >> 20)
     try:
@@ -97,7 +97,7 @@ def parse(text: str | bytes) -> dict[str, Any]:
 
 
 def _is_too_deep(data: Any) -> bool:
-    """Looked at layer by layer, for putting such data into words could exhaust the stack."""
+    """Iterative, for recursion into such data could exhaust the stack."""
     layer = [data]
     for _ in range(DEEPEST):
         layer = [inner for outer in layer for inner in _inside(outer)]
@@ -109,7 +109,7 @@ def _inside(thing: Any) -> Iterable[Any]:
 
 
 def steps(data: Any) -> Iterator[State]:
-    """The state after the deal and after each move, those of a prelude included, in turn.
+    """Yield the state after the deal and after each move, those of a prelude included.
 
     It is the same object, played on; where a prelude ends, one that goes on by the next chance.
     """
@@ -213,7 +213,7 @@ def _numbers(given: Any, count: int) -> Sequence[int]:
 
 
 def _check_notes(notes: Any, count: int) -> None:
-    """What stands beside moves says nothing to the rules; it must only be beside moves."""
+    """Notes mean nothing to the rules; each must only belong to a move."""
     are_beside = isinstance(notes, dict) and all(
         name.isascii() and name.isdigit() and int(name) < count and isinstance(note, dict)
         for name, note in notes.items()
@@ -223,12 +223,12 @@ def _check_notes(notes: Any, count: int) -> None:
 
 
 def restore(data: Any) -> State:
-    """The state at the end of a replay."""
+    """Return the state at the end of a replay."""
     return deque(steps(data), maxlen=1)[0]
 
 
 def state_at(data: Any, step: int) -> State:
-    """The state after so many moves of a replay, to go on from with `continued`."""
+    """Return the state after so many moves of a replay, for instance to continue from."""
     if step >= 0:
         for state in itertools.islice(steps(data), step, step + 1):
             return state.copy()

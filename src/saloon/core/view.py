@@ -1,4 +1,4 @@
-"""What a seat is shown, as types: the view of a position, its legal moves and its story, ready for JSON.
+"""The view of a seat, as types: the position, its legal moves and its story, ready for JSON.
 
 Plain dictionaries to whoever makes them, so that games need nothing but NumPy.
 """
@@ -8,32 +8,32 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypedDict
 
 Move = dict[str, Any]
-"""A move, the game's own: `{"do": "raid", …}`."""
+"""A move, as the game defines it: `{"do": "raid", …}`."""
 
 
 class StoryEvent(TypedDict):
-    """One thing that happened."""
+    """Something that happened."""
 
     kind: str
-    """Which of the events that the game declares."""
+    """The kind of event, one of those that the game declares."""
     args: dict[str, int]
-    """Its fields, by the names that the game declares in `EVENTS`."""
+    """Its fields, by the names declared in the game's `EVENTS`."""
     say: str
     """The same in words."""
     seat: NotRequired[int]
-    """At a table: whose part of the story it belongs to, -1 for nobody's. A move may end one turn and begin another."""
+    """At a table: whose turn it belongs to, -1 for nobody's. A move may end one turn and begin another."""
 
 
 class LegalMove(TypedDict):
-    """One thing that the seat on turn can do."""
+    """A legal move of the seat on turn."""
 
     id: int
     """The number of the action."""
     move: Move
     say: str
     preview: NotRequired[dict[str, Any] | None]
-    """In questions that have previews, for the seat on turn only: what the move would lead to, tried out by the rules
-    on what the seat may know. The game's own; null where chance has a say in it."""
+    """What the move would lead to, found by trying it on what the seat may know. Only in some phases, and only for the
+    seat on turn; null where the move draws chance."""
 
 
 class View(TypedDict):
@@ -41,13 +41,13 @@ class View(TypedDict):
 
     game: str
     seats: int
-    """How many play."""
+    """The number of players."""
     seat: int | None
     """Whose view it is; null for a spectator."""
     turn: int
-    """Who must decide; -1 when nobody must."""
+    """The seat that must decide; -1 if none must."""
     phase: str
-    """The name of the question."""
+    """The name of the phase."""
     over: bool
     prizes: list[float] | None
     """What each seat has won; null before the end."""
@@ -58,4 +58,4 @@ class View(TypedDict):
     legal: list[LegalMove]
     """What this seat can do now."""
     table: dict[str, Any]
-    """Everything else there is to see: the game's own."""
+    """Everything else, as the game defines it."""

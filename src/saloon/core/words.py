@@ -20,13 +20,13 @@ from saloon.core.errors import UnknownName, quoted
 
 LANGUAGES = ("en", "fr", "es")
 HOUSE = Path(__file__).parent.parent / "locale"
-"""The catalogues of the house itself."""
+"""The catalogues of Saloon itself."""
 CLOSE_ENOUGH = 0.5
-"""How much a misspelt name must be like another to be taken for it."""
+"""How similar a misspelt name must be to another for a suggestion."""
 
 
 class Speaker:
-    """Says things in one language, to one seat."""
+    """Translates texts into one language, addressing one seat."""
 
     def __init__(
         self,
@@ -41,15 +41,15 @@ class Speaker:
         self._catalogues = _catalogues(language, self._folders)
 
     def to(self, seat: int | None, names: Sequence[str] = ()) -> Speaker:
-        """The same language, said to that seat, with these names for the people."""
+        """A speaker of the same language for that seat, with these names of players."""
         return Speaker(self.language, self._folders, seat=seat, names=names or self.names)
 
     def __call__(self, text: str, /, **values: Any) -> str:
-        """The text in this language, with its {gaps} filled."""
+        """Translate a text, and fill its {gaps}."""
         return grammar.filled(self.translated(text), values, self.language)
 
     def translated(self, text: str) -> str:
-        """The text in this language, with its {gaps} still open."""
+        """Translate a text, and leave its {gaps} open."""
         for catalogue in self._catalogues:
             said = catalogue.gettext(text)
             if said != text:
@@ -57,7 +57,7 @@ class Speaker:
         return text
 
     def many(self, one: str, several: str, n: int, **values: Any) -> str:
-        """The text for so many things; {n} is their number."""
+        """Translate the singular or plural for a number of things, {n}."""
         plain = one if n == 1 else several
         for catalogue in self._catalogues:
             said = catalogue.ngettext(one, several, n)
@@ -71,7 +71,7 @@ class Speaker:
         return grammar.dollars(amount, self.language)
 
     def name(self, seat: int) -> str:
-        """What somebody at the table is called; a seat without a name has a number."""
+        """The name of a seat; without one, its number."""
         w = self
         return self.names[seat] if 0 <= seat < len(self.names) else w("Player {number}", number=seat + 1)
 
@@ -89,7 +89,7 @@ class Speaker:
 
 
 class Say(Mapping[str, str]):
-    """The same thing in every language, put into words only when somebody asks."""
+    """A text in every language, produced only when somebody asks."""
 
     def __init__(self, speak: Callable[[str], str]) -> None:
         self._speak = speak
@@ -109,17 +109,17 @@ class Say(Mapping[str, str]):
         return repr(dict(self))
 
     def __reduce__(self) -> tuple[type[Say], tuple[Callable[[str], str]]]:
-        """Copied and sent as the texts themselves: how they came about may be tied to this process."""
+        """Copied and pickled as plain texts: the function behind them may be tied to this process."""
         return Say, (dict(self).__getitem__,)
 
 
 def as_typed(words: str) -> str:
-    """Words as they are compared with what somebody types: without capitals, with plain spaces and apostrophes only."""
+    """Normalize words for comparison with what somebody types: no capitals, plain spaces and apostrophes."""
     return " ".join(words.split()).casefold().replace("’", "'")
 
 
 def hint(name: str, known: Iterable[str]) -> Say:
-    """A suggestion for a misspelt name, and all names there are."""
+    """A suggestion for a misspelt name, and all known names."""
     known = list(known)
     close = difflib.get_close_matches(name, known, n=1, cutoff=CLOSE_ENOUGH)
 
@@ -133,13 +133,13 @@ def hint(name: str, known: Iterable[str]) -> Say:
 
 @lru_cache(maxsize=256)
 def _catalogues(language: str, folders: tuple[Path, ...]) -> list[gettext.NullTranslations]:
-    """What there is in that language, in the order of the folders."""
+    """The translations in that language, in the order of the folders."""
     return [found for folder in folders if (found := _catalogue(language, folder)) is not None]
 
 
 @lru_cache(maxsize=64)
 def _catalogue(language: str, folder: Path) -> gettext.NullTranslations | None:
-    """What a folder has in that language; None for English, which stands in the code."""
+    """A folder's translations in that language; None for English, which is in the code."""
     if language not in LANGUAGES:
         raise UnknownName(
             "no language called {name}: choose one of {known}", name=quoted(language), known=", ".join(LANGUAGES)
@@ -158,7 +158,7 @@ def _catalogue(language: str, folder: Path) -> gettext.NullTranslations | None:
 
 
 def language_of_this_machine() -> str:
-    """The language that the environment asks for, if we speak it; else English."""
+    """The language of the environment, if it is supported; else English."""
     for variable in ("SALOON_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         language = os.environ.get(variable, "")[:2].lower()
         if language in LANGUAGES:

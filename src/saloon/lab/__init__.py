@@ -1,1 +1,1 @@
-"""Many games: simulation, tournaments and what they tell about a game."""
+"""The lab: simulations and arenas, to measure games and bots."""

@@ -1,4 +1,4 @@
-"""Arenas: is one bot better than another? Seats change so that none has the better chair."""
+"""Arenas: is one bot better than another? The challenger plays every seat equally often."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from saloon.lab.simulate import Player, Report, simulate
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of an arena, seen from the first bot."""
+    """The result of an arena for the challenger."""
 
     games: int
     wins: float
     share: float
-    """Wins (draws shared) for each game played."""
+    """Wins per game, draws shared."""
     expected: float
     """The share if both were equally good."""
     p_value: float
-    """How likely so many wins or more would be if they were."""
+    """How likely at least so many wins would be if they were."""
     interval: tuple[float, float]
     """Wilson's 95 % interval of the share."""
 
@@ -41,7 +41,7 @@ def arena(
     settings: Mapping[str, Any] | None = None,
     progress: Report | None = None,
 ) -> Verdict:
-    """Let one challenger meet champions on all other seats, from every seat equally often.
+    """Let a challenger play against champions on all other seats, from every seat equally often.
 
     >>> saloon.arena("longhorn", MyBot, "greedy", games=1000).interval
     """
@@ -61,7 +61,7 @@ def arena(
 
 
 def verdict(games: int, wins: float, expected: float) -> Verdict:
-    """Judge so many wins: an exact binomial tail, draws rounded down against the challenger."""
+    """Judge a number of wins: an exact binomial tail, draws rounded down against the challenger."""
     share = wins / games
     z = 1.959964
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)

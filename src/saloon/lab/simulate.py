@@ -1,4 +1,4 @@
-"""Many games between bots, and what came of them.
+"""Simulate many games between bots.
 
 Games between `random` and one policy of the game's own run in one compiled loop at millions of decisions a second;
 other bots are asked move by move. Either way game number n of a seed has the same deal and the same dice, on any number
@@ -32,13 +32,13 @@ from saloon.lab.tournament import AT_RANDOM, BY_POLICY, DECISIONS, SQUARES, UNFI
 POLICIES = {"greedy": tournament.GREEDY, "passive": tournament.PASSIVE}
 FAST = {"random": AT_RANDOM, **dict.fromkeys(POLICIES, BY_POLICY)}
 BATCH = 2_000
-"""Games between two looks at the clock, for the progress bar and Ctrl-C."""
+"""Games in a batch, after which progress is reported and Ctrl-C is handled."""
 CACHE_LINE = 64
 
 Player = str | type[Bot] | Bot
-"""Who plays: a name or an address such as `wild_bots:Doc`, a class, or a bot that is there already."""
+"""Who plays: a name, an import path such as `wild_bots:Doc`, a class, or an instance."""
 Report = Callable[[int, int], None]
-"""Called with how many games are done, and how many there are."""
+"""Called with the number of games done, and of all games."""
 Sums = NDArray[np.float64]
 
 
@@ -56,10 +56,10 @@ def simulate(
     settings: Mapping[str, Any] | None = None,
     progress: Report | None = None,
 ) -> dict[str, Any]:
-    """Play so many games and report: who won, how long they were, and the game's own figures.
+    """Play a number of games and report who won, how long they were, and the game's own figures.
 
-    `bots` are one for every seat, or a single one for all, by name or of your own. Of a class there is a new one in
-    each game; a bot that is there already plays all games, on one thread. `settings` go to bots that think, such as
+    `bots` is one for every seat, or a single one for all, by name or your own. A class is instantiated for each
+    game; an instance plays all games, on one thread. `settings` go to bots that think, such as
     `{"playouts": 500}`. A game of more than `limit` decisions is counted as unfinished.
     """
     game = game_called(game) if isinstance(game, str) else game
@@ -178,7 +178,7 @@ def _slow(
     game: Game, seats: int, players: list[Player], seed: int, limit: int, options: Mapping[str, str] | None,
     values: Mapping[str, Any] | None, settings: Mapping[str, Any],
 ) -> Play:  # fmt: skip
-    """Bots that are asked move by move, at the deals of the compiled loop."""
+    """Bots that are asked move by move, on the same deals as in the compiled loop."""
 
     def play(first: int, count: int, totals: Sums, sums: Sums) -> None:
         for number in range(first, first + count):
@@ -202,7 +202,7 @@ def _slow(
 
 
 def _seated(player: Player, seed: int, settings: Mapping[str, Any]) -> Bot:
-    """Who plays a game: somebody new, unless they are there already."""
+    """A bot for one game: a new one, unless the player is an instance."""
     if isinstance(player, Bot):
         return player
     made_of = kind(player) if isinstance(player, str) else player
@@ -220,7 +220,7 @@ def stream(seed: int, number: int) -> int:
 
 
 def records_apart(game: Game, count: int) -> NDArray[np.void]:
-    """Records with a story that share no cache line with those of another thread."""
+    """Records that share no cache line with those of other threads."""
     size = game.state.dtype.itemsize
     raw = np.zeros(count * size + 2 * CACHE_LINE, np.uint8)
     begin = -raw.ctypes.data % CACHE_LINE
@@ -230,7 +230,7 @@ def records_apart(game: Game, count: int) -> NDArray[np.void]:
 def _shared_out(
     play: Play, games: int, threads: int, totals_width: int, sums_width: int, progress: Report | None
 ) -> tuple[Sums, Sums]:
-    """Give batches of games to the threads; the sums come together in the order of the games."""
+    """Distribute batches of games over threads, and add up the sums in the order of the games."""
     slow_start = max(1, min(BATCH, math.ceil(games / (threads * 8))))
     batches = [(first, min(slow_start, games - first)) for first in range(0, games, slow_start)]
     done, stop = 0, Event()

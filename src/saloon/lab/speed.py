@@ -1,4 +1,4 @@
-"""How fast this machine is: decisions a second, interpreted and compiled, and how long a start takes."""
+"""Benchmarks: decisions a second, interpreted and compiled, and start-up time."""
 
 from __future__ import annotations
 

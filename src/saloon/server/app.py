@@ -1,4 +1,4 @@
-"""A server: what it is made of, and how it answers."""
+"""The ASGI application: what a server is made of, and how it answers."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from saloon.core.registry import games
 from saloon.server.cluster import RETRY
 from saloon.server.http import boards, lobby, notices, pages, people, tables
 from saloon.server.http.addresses import addresses
-from saloon.server.http.dependencies import Nothing, explained, language_of
+from saloon.server.http.dependencies import NotFound, error_answer, language_of
 from saloon.server.http.openapi import describe
-from saloon.server.http.origin import Gate
+from saloon.server.http.origin import OriginCheck
 from saloon.server.http.rate_limits import Limits
 from saloon.server.notify.contacts import Contacts
 from saloon.server.players.accounts import People
@@ -31,38 +31,38 @@ from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
 from saloon.server.storage.store import Store
 from saloon.server.tables.house import House
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 
-WORTH_PACKING, HOW_TIGHT = 1500, 4
-"""Bytes of an answer that are worth packing, and how much trouble to take: somebody waits."""
+GZIP_MINIMUM_BYTES, GZIP_LEVEL = 1500, 4
+"""Answers smaller than this are not compressed; a low level, because somebody is waiting."""
 log = logging.getLogger("saloon.server")
-DESKS = (people.desk, lobby.desk, tables.desk, notices.desk)
+ROUTES = (people.routes, lobby.routes, tables.routes, notices.routes)
 
 
 def make_app(settings: Settings, database: Store) -> FastAPI:
-    """A server with these settings and this database, which is closed with it."""
+    """Make a server with these settings; it closes the database when it shuts down."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        thinkers = Thinkers(settings.workers or None)
+        bot_pool = BotPool(settings.workers or None)
         app.state.people = People(database)
         here, others = addresses(settings)
         app.state.contacts = contacts = Contacts(database, settings, (others or here).rstrip("/"))
         app.state.house = house = House(
-            database, thinkers, bot_pause=settings.bot_pause, redis=settings.redis, wait=settings.away_after,
+            database, bot_pool, bot_pause=settings.bot_pause, redis=settings.redis, wait=settings.away_after,
             contacts=contacts,
         )  # fmt: skip
         app.state.referee = Referee(house)
         for game in games() if settings.build_ahead else ():
-            thinkers.prepare(game)
+            bot_pool.prepare(game)
         background = house.clocks.tick, house.peers.run, house.registry.wake
-        at_work = [asyncio.create_task(keep_going(work)) for work in background]
+        running = [asyncio.create_task(supervise(work)) for work in background]
         try:
             yield
         finally:
-            for task in at_work:
+            for task in running:
                 task.cancel()
-            thinkers.close()
+            bot_pool.close()
             database.close()
 
     app = FastAPI(
@@ -74,56 +74,56 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.settings, app.state.limits = settings, Limits(settings.limits())
-    app.add_middleware(PackedAnswers)
-    app.add_middleware(Gate, public_url=settings.public_url)
+    app.add_middleware(GzippedAnswers)
+    app.add_middleware(OriginCheck, public_url=settings.public_url)
     app.add_exception_handler(SaloonError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(HTTPException, _explain_status)
     app.add_exception_handler(ClientDisconnect, _answer_nobody)
-    for desk in DESKS:
-        app.include_router(desk)
-    # Starlette's: FastAPI's costs 20 kB a socket
+    for routes in ROUTES:
+        app.include_router(routes)
+    # Starlette's route: FastAPI's costs 20 kB a socket
     app.router.add_websocket_route("/api/tables/{table_id}/socket", tables.socket)
     if (pages.STATIC / "assets").exists():
         app.mount("/assets", pages.Assets(directory=pages.STATIC / "assets"), name="assets")
     app.include_router(boards.router)
     app.include_router(pages.router)
-    describe(app, DESKS, __version__)
+    describe(app, ROUTES, __version__)
     return app
 
 
-async def keep_going(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Work in the background, taken up again if anything goes wrong with it that nobody has thought of.
+async def supervise(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a background task, and restart it after any unexpected exception.
 
-    Without this, clocks would stand still from then on, and nobody would be told why.
+    Without this, one bug would stop all clocks for good, and nobody would know why.
     """
     while True:
         try:
             return await work()
         except Exception:
-            log.exception("%s has failed; it begins again", getattr(work, "__qualname__", work))
+            log.exception("%s has failed; restarting it", getattr(work, "__qualname__", work))
             await asyncio.sleep(RETRY)
 
 
-class PackedAnswers:
-    """Long answers of the API are packed as they leave; files are packed once and for all elsewhere."""
+class GzippedAnswers:
+    """Compress long API answers on the fly; files are compressed once, in `pages`."""
 
     def __init__(self, app: ASGIApp) -> None:
-        self._plain, self._packed = app, GZipMiddleware(app, minimum_size=WORTH_PACKING, compresslevel=HOW_TIGHT)
+        self._plain, self._gzipped = app, GZipMiddleware(app, minimum_size=GZIP_MINIMUM_BYTES, compresslevel=GZIP_LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer."""
+        """Serve a request."""
         is_api = scope["type"] == "http" and scope["path"].startswith("/api/")
-        await (self._packed if is_api else self._plain)(scope, receive, send)
+        await (self._gzipped if is_api else self._plain)(scope, receive, send)
 
 
 async def _explain(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, SaloonError)
-    return explained(wrong, language_of(request))
+    return error_answer(wrong, language_of(request))
 
 
 async def _answer_nobody(_: Request, __: Exception) -> Response:
-    """Whoever asked has left in the middle of it; that is no error of ours."""
+    """The client hung up in the middle of its request: not an error."""
     return Response(status_code=400)
 
 
@@ -131,11 +131,11 @@ async def _explain_request(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, RequestValidationError)
     [first, *_] = wrong.errors()
     reason = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:200]
-    return explained(BadSetup("this cannot be read ({reason})", reason=reason), language_of(request))
+    return error_answer(BadSetup("this cannot be read ({reason})", reason=reason), language_of(request))
 
 
 async def _explain_status(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
-    response = explained(Nothing("there is nothing at this address"), language_of(request), wrong.status_code)
+    response = error_answer(NotFound("there is nothing at this address"), language_of(request), wrong.status_code)
     response.headers.update(wrong.headers or {})
     return response

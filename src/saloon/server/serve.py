@@ -1,4 +1,4 @@
-"""`saloon serve`: open the doors, and say where they are."""
+"""`saloon serve`: start listening, and print the addresses."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from saloon.server.cluster.hints import check_redis
 from saloon.server.http.addresses import addresses
 from saloon.server.protocol.heard import MOST_BYTES
 from saloon.server.settings import Settings
-from saloon.server.socket.transports import remembering
+from saloon.server.socket.transports import tracking_transports
 from saloon.server.storage.engine import file_in, without_password
 from saloon.server.storage.store import Store
-from saloon.server.tables.garbage import take_over
+from saloon.server.tables.garbage import collect_manually
 
 
 def qr_code(text: str) -> str:
@@ -32,7 +32,7 @@ def qr_code(text: str) -> str:
 
 
 def greeting(settings: Settings, w: Speaker) -> list[str]:
-    """What the person who starts a server reads."""
+    """What whoever starts a server reads."""
     here, others = addresses(settings)
     lines = [w("The saloon is open: {address}", address=here)]
     if others is not None:
@@ -42,12 +42,12 @@ def greeting(settings: Settings, w: Speaker) -> list[str]:
 
 
 def check_port(settings: Settings) -> None:
-    """A clear word now if the port is taken, instead of a traceback later."""
+    """Raise BadSetup now if the port is taken, instead of a traceback later."""
     with contextlib.closing(socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((settings.host, settings.port))
-        except (OSError, OverflowError) as wrong:  # the latter where there is no port of that number
+        except (OSError, OverflowError) as wrong:  # OverflowError: no such port number
             raise BadSetup(
                 "port {port} of {host} cannot be used ({reason}): choose another with --port",
                 port=settings.port, host=settings.host, reason=getattr(wrong, "strerror", None) or str(wrong),
@@ -55,42 +55,42 @@ def check_port(settings: Settings) -> None:
 
 
 def database_of(settings: Settings) -> str:
-    """The address of the database: the one that is set, else a file in the data folder, which is made if need be."""
+    """The database URL: the one in the settings, else a file in the data folder, which is created if need be."""
     return settings.database or file_in(settings.data)
 
 
 def open_store(settings: Settings) -> Store:
-    """The database, up to date before the doors open; a clear word now if it cannot be used."""
+    """Open the database and migrate it before the server starts listening; BadSetup if it cannot be used."""
     check_redis(settings.redis, settings.database)
     return Store(database_of(settings))
 
 
 def run(settings: Settings, database: Store) -> None:
-    """Serve until somebody says stop."""
-    take_over()
+    """Serve until the process is told to stop."""
+    collect_manually()
     uvicorn.Server(configured(make_app(settings, database), settings)).run()
 
 
 def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves a house."""
+    """The configuration that uvicorn runs with."""
     config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,  # a window of its own for every socket; a move is a few kB
+        ws_per_message_deflate=False,  # a compression window for every socket costs memory, and a move is a few kB
         log_level="warning",
         access_log=False,
         proxy_headers=bool(settings.public_url),
     )
     config.load()
     assert config.ws_protocol_class is not None
-    config.ws_protocol_class = remembering(config.ws_protocol_class)
+    config.ws_protocol_class = tracking_transports(config.ws_protocol_class)
     return config
 
 
 def application() -> FastAPI:
-    """The server as an ASGI application, for any server that speaks it; set up by the environment and `saloon.toml`."""
+    """The ASGI application for any ASGI server, configured by the environment and `saloon.toml`."""
     settings = Settings.found()
     return make_app(settings, open_store(settings))

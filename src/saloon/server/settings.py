@@ -1,4 +1,4 @@
-"""How a server is set up: by the command line, else the environment, else a file, else the defaults."""
+"""Settings: from the command line, else the environment, else a file, else the defaults."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from saloon.core.errors import BadSetup
 
 PREFIX = "SALOON_"
 CHOICES = {"smtp_security": ["starttls", "tls", "none"]}
-"""Settings that are one of a few words."""
+"""Settings with a fixed set of values."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a host may set."""
+    """Everything that whoever runs a server can set."""
 
     host: str = "0.0.0.0"
     port: int = 8000
@@ -27,37 +27,37 @@ class Settings:
     database: str = ""
     """`postgresql://…`, or `sqlite:///file`; empty: a SQLite file in the data folder."""
     redis: str = ""
-    """`redis://…`: how several servers on one PostgreSQL database tell each other what happens at once."""
+    """`redis://…`: lets several servers on one PostgreSQL database notify each other at once."""
     public_url: str = ""
-    """The address under which others reach this server, if it is behind a proxy."""
+    """The address of this server as clients see it, if it is behind a proxy."""
     bot_pause: float = 1.3
-    """Seconds that a bot's move takes at least among people; at a table of one person the page sets the pace."""
+    """The least number of seconds that a bot's move takes among people; alone with bots, the page sets the pace."""
     workers: int = 0
-    """Processes in which bots think; 0: all cores but one."""
+    """Worker processes for bots; 0: one for each core but one."""
     build_ahead: int = 1
-    """1: the fast rules that bots need are built for all games when the doors open; 0: for each when it is played."""
+    """1: compile the rules that bots need for all games at start-up; 0: for each game when it is first played."""
     away_after: float = 120.0
     """Seconds that a live table waits for somebody who is away or idle, unless its host chooses otherwise."""
     smtp_host: str = ""
-    """The mail server through which people are told that it is their turn; empty: no mail."""
+    """The SMTP server for turn notifications; empty: no email."""
     smtp_port: int = 587
     smtp_user: str = ""
     smtp_password: str = ""
     smtp_from: str = ""
-    """Who the mails are from, `Saloon <saloon@example.org>`."""
+    """The sender of emails, `Saloon <saloon@example.org>`."""
     smtp_security: str = "starttls"
-    """How the mail server is spoken to: `starttls`, `tls` or `none`."""
+    """How the connection to the SMTP server is encrypted: `starttls`, `tls` or `none`."""
     mail_after: float = 120.0
-    """Seconds after which somebody who is not there gets a mail."""
+    """Seconds after which an absent player gets an email."""
     limit_guests: int = 120
-    """New guests that one address may bring in an hour; 0: any number. This machine itself is never limited."""
+    """Rate limit: new guests per hour from one IP address; 0: unlimited. This machine itself is never limited."""
     limit_accounts: int = 20
     limit_logins: int = 120
     limit_tables: int = 240
     limit_sockets: int = 3600
 
     def limits(self) -> dict[str, int]:
-        """So many of each kind an hour from one address; 0: any number."""
+        """The rate limits per hour and IP address; 0: unlimited."""
         return {
             "guests": self.limit_guests,
             "accounts": self.limit_accounts,
@@ -68,7 +68,7 @@ class Settings:
 
     @staticmethod
     def found(file: Path | None = None) -> Settings:
-        """From the environment (`SALOON_PORT=…`) and a TOML file (`port = …`), `saloon.toml` in the data folder."""
+        """Read the environment (`SALOON_PORT=…`) and a TOML file (`port = …`; `saloon.toml` in the data folder)."""
         settings = Settings()
         given: dict[str, Any] = {}
         data = Path(os.environ.get(f"{PREFIX}DATA") or settings.data)
@@ -82,7 +82,7 @@ class Settings:
         return settings.changed(given)
 
     def changed(self, given: dict[str, Any]) -> Settings:
-        """The same with some values set, converted to what they should be."""
+        """A copy with some values replaced, converted to their types; BadSetup if one does not fit."""
         known = [each.name for each in fields(Settings)]
         values: dict[str, Any] = {}
         for name, value in given.items():

@@ -1,7 +1,7 @@
-"""Bots think in worker processes, so that no person's move ever waits for them.
+"""Bots run in worker processes, so that no person's move ever waits for them.
 
-The server process never imports Numba. A child at low priority compiles what bots need; until that is done a simpler
-bot sits in, and the table says so.
+The server process never imports Numba. A child process at low priority compiles what bots need; until that is done a
+simpler bot stands in, and the table says so.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ LEVELS: dict[str, dict[str, Any]] = {
     "normal": {"playouts": 400},
     "hard": {"milliseconds": 1500},
 }
-"""How much a bot that thinks may think."""
+"""The budgets of bots that search."""
 QUICK = ("random", "passive", "greedy")
-"""Bots that need no worker."""
+"""Bots that are fast enough to run in the server process."""
 LEAST_MILLISECONDS = 20
 Thought = tuple[int, dict[str, str] | None]
 """An action, and what the bot says about it."""
 
 
 MOST_KEPT = 4
-"""Bots that a worker keeps; the largest, `perfect`, has tables of 42 MB, and there is one for each game and level."""
+"""Bots that a worker caches; the largest, `perfect`, has tables of 42 MB, and there is one for each game and level."""
 _kept: dict[tuple[str, str, bool], Bot] = {}
-"""By game, name and whether it thinks by the clock; the one asked last comes last."""
+"""By game, name and whether its budget is time; the most recently used comes last."""
 
 
 def kept_bot(game: str, name: str, settings: Mapping[str, Any]) -> Bot:
-    """A bot for this game that remembers what it has found out, with those of these settings that it has."""
+    """A cached bot for this game, which keeps what it has learned; settings that it does not know are dropped."""
     timed = "milliseconds" in settings
     budget = {setting: value for setting, value in settings.items() if setting in kind(name).budgets}
     player = _kept.pop((game, name, timed), None) or bot(name, **budget)
@@ -55,24 +55,24 @@ def kept_bot(game: str, name: str, settings: Mapping[str, Any]) -> Bot:
 
 
 def think(seen: Seen, name: str, settings: Mapping[str, Any]) -> Thought:
-    """What a bot would do: in a worker process, which keeps its bots between moves."""
+    """Choose a bot's action. Runs in a worker process, which keeps its bots between moves."""
     player = kept_bot(seen.game.name, name, settings)
     action = seen.number_of(player.choose(seen))
     return action, None if player.remark is None else {language: player.remark[language] for language in LANGUAGES}
 
 
 Start = Callable[[Game, Sequence[str], Callable[[], None]], Builder]
-"""Starts a compiler for some kits of a game; it calls back when it is done."""
+"""Starts a compiler process for some kits of a game, and calls back when it is done."""
 
 
 def missing_kits(game: Game) -> list[str]:
-    """Addresses of the kits that the bots of a game still need."""
+    """The import paths of the kits that a game's bots still need."""
     kits = [kit for name in names(game) if not kind(name).is_ready(game) for kit in kind(name).kits]
     return list(dict.fromkeys(kits))
 
 
 class Builds:
-    """What is being compiled, what waits for it, and what came of it."""
+    """The compiler queue: what is being compiled, what waits, and what became of it."""
 
     def __init__(self, start: Start = Builder) -> None:
         self._start = start
@@ -84,7 +84,7 @@ class Builds:
         """The last compiler of each game."""
 
     def want(self, game: Game, *, played: bool = False) -> None:
-        """Compile what is missing for a game: soon, if somebody plays it."""
+        """Queue what is missing for a game, at the front if somebody plays it."""
         with self._lock:
             if played and game.name not in self._played:
                 self._played.add(game.name)
@@ -112,12 +112,12 @@ class Builds:
                 builder.stop()
 
     def _make_room(self) -> None:
-        """Put off a game that nobody plays; what has been compiled of it is kept."""
-        put_off = self._current
-        if put_off is not None and put_off.name not in self._played:
+        """Preempt a game that nobody plays; what has been compiled so far is kept."""
+        preempted = self._current
+        if preempted is not None and preempted.name not in self._played:
             self._current = None
-            self._waiting.append(put_off)
-            self.builders.pop(put_off.name).stop()
+            self._waiting.append(preempted)
+            self.builders.pop(preempted.name).stop()
             self._go_on()
 
     def _go_on(self) -> None:
@@ -126,7 +126,7 @@ class Builds:
             self.builders[game.name] = self._start(game, missing_kits(game), lambda: self._done(game))
 
     def _done(self, game: Game) -> None:
-        """Its compiler has ended; one that was put off is no longer the current one."""
+        """A compiler has exited; a preempted one is no longer the current one."""
         with self._lock:
             builder = self.builders.get(game.name)
             if self._current is game and (builder is None or builder.finished):
@@ -134,8 +134,8 @@ class Builds:
                 self._go_on()
 
 
-class Thinkers:
-    """All bots of a server."""
+class BotPool:
+    """All bots of a server, and the processes they run in."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
@@ -144,11 +144,11 @@ class Thinkers:
         self._waiting = 0
 
     def prepare(self, game: Game, *, played: bool = False) -> None:
-        """Compile what the bots of a game need, if it is not there: first of all what somebody plays."""
+        """Have the rules compiled that a game's bots need; games that are being played come first."""
         self.builds.want(game, played=played)
 
     def is_ready(self, game: Game, name: str) -> bool:
-        """Can this bot think at full speed?"""
+        """Are the compiled rules of this bot ready?"""
         if kind(name).kits and self.builds.is_building(game):
             return False
         return kind(name).is_ready(game)
@@ -162,7 +162,7 @@ class Thinkers:
         return (builder.done, builder.total) if waits else None
 
     async def choose(self, seen: Seen, wanted: str, level: str = "normal") -> Thought:
-        """What a bot does, or whoever sits in for it."""
+        """Choose an action with a bot, or with its stand-in."""
         actions = seen.actions()
         if len(actions) == 1:
             return actions[0], None
@@ -187,7 +187,7 @@ class Thinkers:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"))
         settings = dict(LEVELS[level])
-        if "milliseconds" in settings:  # less for each when many wait
+        if "milliseconds" in settings:  # under load everybody gets less
             share = self.workers / (self.workers + self._waiting)
             settings["milliseconds"] = max(LEAST_MILLISECONDS, int(settings["milliseconds"] * share))
         self._waiting += 1
@@ -197,10 +197,10 @@ class Thinkers:
             self._waiting -= 1
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Stop the compilers and the workers."""
         self.builds.close()
         if self._pool is not None:
             for worker in multiprocessing.active_children():
-                worker.terminate()  # no thought is worth waiting for: on a busy machine one took over a minute
+                worker.terminate()  # on a busy machine a search took over a minute to finish
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None

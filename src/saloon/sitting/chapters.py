@@ -14,7 +14,7 @@ from saloon.core.story import EVERYBODY, Args
 from saloon.sitting.notes import UNDO
 from saloon.sitting.undo import Step
 
-Told = tuple[int, int, Args]
+RawEvent = tuple[int, int, Args]
 """An event: its kind, who may read it, its fields."""
 
 
@@ -24,7 +24,7 @@ class Chapter:
 
     number: int
     seat: int
-    events: Sequence[Told]
+    events: Sequence[RawEvent]
     can_undo: bool = True
     """False for what no move can take back: the deal, giving up."""
     undone: bool = False
@@ -32,17 +32,17 @@ class Chapter:
     """The first chapter that this one took back, with all that followed."""
     remark: Mapping[str, str] | None = None
     note: str | None = None
-    """What the house says of it: one of the kinds of `notes`."""
+    """A sentence about it that is not from the rules: one of the kinds of `notes`."""
     stood_in: str | None = None
     """Why a bot played for a person, if one did: notes.AWAY or notes.LATE."""
     race: Mapping[str, Any] | None = None
     """The milliseconds of a move of the clock."""
     step: Step | None = None
-    """What is plain to see of a move, for those who would take it back."""
+    """What can be seen of a move at a glance, for undo."""
 
     @property
     def is_gone(self) -> bool:
-        """Was it taken back? Nothing is told of it then; that something was taken back is told."""
+        """Was it undone? Then nothing is told of it, only that something was undone."""
         return self.undone and self.took_back is None
 
     def is_decision_of(self, seat: int) -> bool:
@@ -57,7 +57,7 @@ def may_read(readers: int, seat: int | None) -> bool:
 
 def opened(states: Iterable[State], note: str | None = None) -> tuple[State, Chapter]:
     """Where a game begins, and the chapter of its deal, from the states on the way there: a prelude is part of it."""
-    told: list[Told] = []
+    told: list[RawEvent] = []
     for state in states:
         told += state.told
     return state, Chapter(0, NOBODY, told, can_undo=False, note=note)

@@ -1,11 +1,11 @@
-"""What the house says of an entry that the rules tell nothing about: taking back, giving up, bots that sit in."""
+"""Notes: sentences about what the rules know nothing of, such as undo, resigning, and stand-ins."""
 
 from __future__ import annotations
 
 from saloon.core.words import Speaker
 
 UNDO, RESIGN, TIMEOUT = "undo", "resign", "timeout"
-"""Kinds of entries in a log; AWAY, LATE, SILENT and PRELUDE are said of others."""
+"""Notes that are also kinds of log entries; AWAY, LATE, SILENT and PRELUDE belong to others."""
 AWAY, LATE, SILENT, PRELUDE = "away", "late", "silent", "prelude"
 
 
@@ -34,5 +34,5 @@ def note(kind: str, seat: int, number: int, w: Speaker) -> str:
 
 
 def _and_a_bot(said: str, w: Speaker) -> str:
-    """Between two it is over then; among more a bot takes the seat for good."""
+    """With two players the game is over then; with more a bot takes the seat for good."""
     return said if len(w.names) == 2 else f"{said} {w('A bot takes the seat for good.')}"

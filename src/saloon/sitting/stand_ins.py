@@ -1,4 +1,4 @@
-"""Which bot sits down where nobody has chosen one, and which sits in for another bot or for a person."""
+"""Which bot plays where nobody has chosen one, and which stands in for another bot or a person."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from saloon.core.game import Game
 from saloon.core.words import Say, Speaker
 
 GOOD_COMPANY = ("search", "greedy")
-"""Who sits down unasked: the first of them that can play the game."""
+"""The default bot: the first of these that can play the game."""
 
 
 def usual_bot(game: Game) -> str:
-    """The bot that sits down where nobody has chosen one."""
+    """The default bot for a game."""
     able = bots.names(game)
     return next((name for name in GOOD_COMPANY if name in able), able[-1])
 
 
 def stand_in(game: Game) -> str:
-    """The bot that plays for a person who is away, and for a bot whose fast rules are not built yet."""
+    """The bot that plays for an absent person, and for a bot whose rules are not compiled yet."""
     return "greedy" if "greedy" in bots.names(game) else "random"
 
 
 def sits_in(bot: str, absent: str) -> Say:
-    """The remark that one bot has played for another."""
+    """The remark that one bot has stood in for another."""
 
     def speak(language: str) -> str:
         w = Speaker(language)

@@ -11,7 +11,7 @@ from saloon.core.words import Speaker
 
 @lru_cache
 def title(name: str, language: str = "en") -> str:
-    """A game's name as people write it: the house's own from the catalogue, a guest's as it calls itself."""
+    """A game's title: of a built-in game from the catalogue, else its face's `TITLE`."""
     w = Speaker(language)
     own = {
         "bang_dice": w("BANG! The Dice Game"),
@@ -20,9 +20,9 @@ def title(name: str, language: str = "en") -> str:
         "longhorn": w("Longhorn"),
         "public_enemy": w("Public Enemy Number One"),
     }
-    return own.get(name) or _as_it_calls_itself(name)
+    return own.get(name) or _own_title(name)
 
 
-def _as_it_calls_itself(name: str) -> str:
+def _own_title(name: str) -> str:
     guest: Game | None = next((game for game in games() if game.name == name), None)
     return str(getattr(guest and guest.face, "TITLE", name.replace("_", " ").title()))

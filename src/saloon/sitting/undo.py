@@ -32,16 +32,16 @@ WORLDS = 32
 
 
 class CannotUndo(SaloonError):
-    """A decision stands; the text says why."""
+    """A decision cannot be undone; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move, as far as it is plain to see whether it can be taken back."""
+    """What can be seen at a glance of a move, to decide whether it can be undone."""
 
     mover: int
     is_choice: bool
-    """Was there another answer? Else it is not a decision."""
+    """Was there a choice? Otherwise it is not a decision."""
     has_rolled: bool
     is_race: bool
     """Was it a move of the clock, or has it begun a race?"""
@@ -59,9 +59,9 @@ class Decision:
     at: int
     """Its place among the moves."""
     quiet: list[tuple[Record, int, Record]] = field(default_factory=list)
-    """The moves that have not been looked at closely yet: the record before each, the action, the record after it."""
+    """The moves that have not been examined yet: the record before each, the action, the record after it."""
     obstacle: CannotUndo | None = None
-    """Why it stands, as far as that is plain to see."""
+    """Why it stands, as far as can be seen at a glance."""
 
 
 def has_secrets(game: Game) -> bool:
@@ -82,7 +82,7 @@ def last_decision(state: State, seat: int) -> int:
 
 
 def before(state: State, at: int) -> State:
-    """The same game dealt again, as it stood before the move in that place among `state.moves`."""
+    """The same game, replayed up to the move at that place among `state.moves`."""
     again = deque(state.again(), maxlen=1)[0]
     for number, action in zip(state.numbers[:at], state.moves[:at], strict=True):
         again.carry_out(action, entry=number)
@@ -90,7 +90,7 @@ def before(state: State, at: int) -> State:
 
 
 def refuse_plainly(game: Game, steps: Sequence[Step], seat: int) -> None:
-    """CannotUndo if a seat's last decision stands for a reason that can be seen without playing everything again."""
+    """CannotUndo if a seat's last decision stands for a reason that needs no replay."""
     after = list(itertools.takewhile(lambda step: not (step.mover == seat and step.is_choice), reversed(steps)))
     if len(after) == len(steps):
         raise CannotUndo("There is nothing to take back yet.")
@@ -116,7 +116,7 @@ def _replayed(state: State, seat: int) -> Decision | None:
 
 
 def _obstacle(game: Game, step: Step, seat: int) -> CannotUndo | None:
-    """What is in the way of taking back a move, without a look at what it told."""
+    """What prevents undo, apart from what the move has revealed."""
     if step.is_race:
         return CannotUndo("A race has begun since: your last decision stands.")
     if step.has_rolled:

@@ -1,1 +1,1 @@
-"""A table in a terminal: the screen, the talk around it, saved games, replays and reports."""
+"""A table in a terminal: screen, commands, saved games, replays and reports."""

@@ -1,4 +1,4 @@
-"""The bots at a table. Until a bot's rules are compiled a simpler one sits in for it, and the table says so."""
+"""The bots at a table. Until a bot's rules are compiled a simpler one stands in, and the table says so."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saloon.core.words import Speaker
 from saloon.sitting.stand_ins import sits_in, stand_in
 
 Remark = Mapping[str, str]
-"""Something said about a move, in every language."""
+"""A remark about a move, in every language."""
 
 
 class Crew:
@@ -32,16 +32,16 @@ class Crew:
             self._builder = Builder(self.game, list(dict.fromkeys(kits)))
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the compiler, at most so long; is it done?"""
+        """Wait for the compiler until a timeout; is it done?"""
         return self._builder is None or self._builder.wait(seconds)
 
     def stop(self) -> None:
-        """End the compiler, if it is still at work."""
+        """Stop the compiler if it is running."""
         if self._builder is not None:
             self._builder.stop()
 
     def choose(self, seat: int, seen: Seen) -> tuple[int, Remark | None]:
-        """The action of a seat, and what its bot says about it."""
+        """Choose a seat's action; return it with the bot's remark."""
         actions = seen.actions()
         if len(actions) == 1:
             return actions[0], None
@@ -61,7 +61,7 @@ class Crew:
         return (0, 0) if self._builder is None else (self._builder.done, self._builder.total)
 
     def news(self, w: Speaker) -> str:
-        """What there is to say about the compiling; empty when every bot is ready."""
+        """A sentence on the progress of compilation; empty when every bot is ready."""
         absent = sorted({bot.name for bot in self._bots.values() if not self._is_ready(bot)})
         if not absent or self._builder is None:
             return ""

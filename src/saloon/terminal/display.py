@@ -28,7 +28,7 @@ INSIST_SECONDS = 0.5
 
 
 class Display:
-    """Shows lines, asks, and leaves the terminal as it was, whatever happens."""
+    """Prints and prompts, and restores the terminal whatever happens."""
 
     def __init__(self, *, fast: bool = False) -> None:
         self.is_screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
@@ -37,12 +37,12 @@ class Display:
         self._lines: Sequence[str] = ()
         self._old_handlers: list[tuple[int, object]] = []
         self._told: int | None = None
-        """Where the numbers of signals are written as they come."""
+        """The pipe to which Python writes signal numbers."""
         self._is_ending = False
 
     @property
     def size(self) -> Size:
-        """How much room there is; a wide terminal is not used to the full, for long lines read badly."""
+        """The size of the screen; capped on wide terminals, for long lines read badly."""
         return Size(min(self.console.size.width, WIDTH), self.console.size.height) if self.is_screen else Size()
 
     def __enter__(self) -> Self:
@@ -63,7 +63,7 @@ class Display:
                 os.close(self._told)
 
     def _watch_signals(self) -> None:
-        """A request to end or to stop for a while must not leave the terminal on our screen."""
+        """Handle SIGTERM, SIGHUP and SIGTSTP: leave the alternate screen first."""
         wishes: dict[str, Callable[[int, FrameType | None], None]] = {
             "SIGTERM": self._end,
             "SIGHUP": self._end,
@@ -80,7 +80,7 @@ class Display:
             threading.Thread(target=self._insist, args=(heard,), name="saloon-signals", daemon=True).start()
 
     def _insist(self, heard: int) -> None:
-        """Repeat a request to end: one that comes just before `input` begins to wait is not noticed until a key."""
+        """Repeat a signal that arrives just before `input` blocks: it would not be handled before the next key."""
         while number := os.read(heard, 1):
             time.sleep(INSIST_SECONDS)
             if number[0] in (signal.SIGTERM, signal.SIGHUP) and not self._is_ending:
@@ -120,7 +120,7 @@ class Display:
             self.console.print(line)
 
     def ask(self) -> str | None:
-        """What the person types; None when there is nothing more to read."""
+        """Read a line of input; None at the end of input."""
         try:
             if self.is_screen:
                 return input(PROMPT).strip()
@@ -131,7 +131,7 @@ class Display:
         return answer
 
     def pause(self) -> None:
-        """Give the person a moment to look; Enter goes on at once."""
+        """Pause for the person to look; Enter continues at once."""
         if not self.is_screen or not self._pause:
             return
         if os.name == "nt":
@@ -142,7 +142,7 @@ class Display:
 
 @contextlib.contextmanager
 def quiet_pipe() -> Iterator[None]:
-    """Let a reader that has seen enough (`… | head`) close the pipe without complaint."""
+    """Handle a closed pipe (`… | head`) quietly."""
     try:
         yield
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""An evening at the table: the person is asked, the bots answer, until somebody has won or leaves."""
+"""A game in a terminal: prompts the person and plays the bots until it is over or the person quits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNDO, HELP, STORY, LANGUAGE, QUIT = "u", ("h", "?"), "s", "l", "q"
 
 
 class Left(Exception):
-    """The person gets up from the table."""
+    """The person quits."""
 
 
 class Evening:
@@ -36,7 +36,7 @@ class Evening:
         """The first move on the screen, where there are more than it has room for."""
         self._moves_shown = 0
         self._told = 0
-        """Chapters that plain lines have told already."""
+        """Chapters that have been printed in plain mode."""
 
     def run(self) -> int:
         """Play until the person leaves; the exit code."""
@@ -67,7 +67,7 @@ class Evening:
                 self._ask_person()
 
     def _leave(self) -> None:
-        """Below the restored terminal: how to take the game up."""
+        """Print how to resume the game, after the terminal is restored."""
         w = self.w
         if self.table.state.over:
             self.table.forget()
@@ -151,19 +151,19 @@ class Evening:
             self.table.play(action.id)
 
     def _listen(self) -> str | None:
-        """What the person typed; None if it was a command, which is obeyed."""
+        """What the person typed; None if it was a command, which is carried out."""
         answer = self.display.ask()
         if answer is None:
             raise Left
         return None if self._obey(answer) else answer
 
     def _show_next_moves(self, count: int) -> None:
-        """Where there are more moves than the screen has room for, Enter leafs through them."""
+        """Enter pages through the moves if they do not fit on the screen."""
         following = self._first_move + self._moves_shown
         self._first_move = following if following < count else 0
 
     def _obey(self, answer: str) -> bool:
-        """Do what a command asks; False if it was none."""
+        """Carry out a command; False if it was none."""
         command, _, rest = answer.lower().partition(" ")
         if command == QUIT:
             raise Left
@@ -253,7 +253,7 @@ class Evening:
 
 
 def not_saved(why: Say, w: Speaker) -> str:
-    """The game goes on, but nobody could take it up."""
+    """Saving failed: the game goes on, but it could not be resumed."""
     return w("The game could not be saved: {reason}.", reason=why[w.language])
 
 
@@ -262,7 +262,7 @@ def _no_choice(w: Speaker) -> str:
 
 
 def keep_replay(table: Table) -> Path:
-    """Save a table's replay in the present folder, under a name that was free."""
+    """Save a table's replay in the current folder, under an unused name."""
     import json
 
     name = f"{table.game.name}-{time.strftime('%Y%m%d-%H%M%S')}"

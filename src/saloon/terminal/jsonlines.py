@@ -49,7 +49,7 @@ def _write(data: dict[str, Any]) -> None:
 
 
 def _build(table: Table) -> None:
-    """A program would rather wait than play against a stand-in."""
+    """Wait for the compiler: a program would rather wait than play against a stand-in."""
     table.crew.prepare()
     while not table.crew.wait(REPORT_SECONDS):
         done, total = table.crew.progress

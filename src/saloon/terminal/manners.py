@@ -18,7 +18,7 @@ def _house() -> Speaker:
 
 
 def language_asked_for(arguments: Sequence[str]) -> str:
-    """The language that a command line names, if we speak it; else that of this machine."""
+    """The language in a command line, if it is supported; else that of this machine."""
     for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
         name = following if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and name in LANGUAGES:
@@ -34,19 +34,19 @@ class Command(TyperCommand):
         return _with_our_text(super().get_help_option(ctx))
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """The line that shows how to write it."""
+        """The usage line."""
         _write_usage(self.collect_usage_pieces(ctx), ctx, formatter)
 
 
 class Group(TyperGroup):
-    """The commands of the house; a misspelt one gets a hint."""
+    """The commands of `saloon`; a misspelt one gets a hint."""
 
     def get_help_option(self, ctx: Any) -> Any:
         """`--help`, with our text."""
         return _with_our_text(super().get_help_option(ctx))
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """The line that shows how to write it."""
+        """The usage line."""
         _write_usage(self.collect_usage_pieces(ctx), ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -84,12 +84,12 @@ def translate_help(w: Speaker) -> None:
 
 
 def is_complaint(wrong: Exception) -> bool:
-    """Is this Typer's complaint about the command line?"""
+    """Is this an error of Typer's about the command line?"""
     return hasattr(wrong, "format_message") and hasattr(wrong, "exit_code")
 
 
 def explain(wrong: Any, w: Speaker) -> str:
-    """A complaint of Typer's in our words, with what to do about it."""
+    """An error of Typer's in our words, with what to do about it."""
     kind, context = type(wrong).__name__, wrong.ctx
     command = context.command_path if context else "saloon"
     if kind == "NoSuchOption":

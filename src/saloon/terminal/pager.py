@@ -65,7 +65,7 @@ def page_height(display: Display) -> int:
 
 
 def browse(heading: str, lines: Sequence[str], start: int, display: Display, w: Speaker) -> None:
-    """Leaf through a text until the person has read enough; plain lines are shown from the start, all at once."""
+    """Page through a text until the person has read enough; in plain mode print all of it."""
     if not display.is_screen:
         display.say("", f"[bold]{escape(heading)}[/]", *lines, "")
         return

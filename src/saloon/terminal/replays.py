@@ -24,7 +24,7 @@ PLAY_ON, QUIT = "p", "q"
 
 
 def read(file: str) -> dict[str, Any]:
-    """The replay in a file or on standard input; a saved game's replay too."""
+    """Read a replay from a file or standard input; from a saved game, too."""
     try:
         if file == STANDARD_INPUT:
             text = sys.stdin.buffer.read(LARGEST + 1)
@@ -75,7 +75,7 @@ def _moves(data: dict[str, Any], seat: int | None) -> Iterator[tuple[int | None,
 
 
 def show(data: dict[str, Any], seat: int | None, display: Display, language: str, *, step: bool) -> State | None:
-    """Tell the game move by move, drawing the table at the end or, step by step, after each move.
+    """Replay the game move by move, drawing the table at the end or, step by step, after each move.
 
     Gives the state from which the reader wants to play on, if they do.
     """
@@ -131,7 +131,7 @@ def _name(state: State, seat: int, w: Speaker) -> str:
 
 
 def verified(data: dict[str, Any]) -> dict[str, Any]:
-    """Play it all again: what was promised, and that it was kept. A BadReplay if it was not."""
+    """Verify a replay: the commitment, the dice and every move; BadReplay if one does not hold."""
     state = restore(data)
     chance = state.chance.to_json()
     earlier = [(len(part.moves), part.chance.to_json()) for part in state.prelude]
@@ -184,5 +184,5 @@ def _promise(found: Mapping[str, Any], w: Speaker) -> list[str]:
 
 
 def to_json_text(data: dict[str, Any]) -> str:
-    """An object as text for programs and people."""
+    """An object as indented JSON."""
     return json.dumps(data, ensure_ascii=False, indent=2)

@@ -29,7 +29,7 @@ def describe(game: Game) -> dict[str, Any]:
 
 
 def games_table(games: list[Game], w: Speaker) -> Table:
-    """The games in the house."""
+    """A table of the installed games."""
     table = _table(w("Game"), w("Title"), w("Seats"), w("Options"), w("Bots"))
     for game, each in zip(games, map(describe, games), strict=True):
         options = "\n".join(f"{name}={' | '.join(option['choices'])}" for name, option in each["options"].items())
@@ -39,7 +39,7 @@ def games_table(games: list[Game], w: Speaker) -> Table:
 
 
 def simulation_table(game: Game, report: Mapping[str, Any], w: Speaker) -> Table:
-    """What came of a simulation."""
+    """A table of a simulation's figures."""
     labels = figure_labels(game, w.language)
     table = _table(w("Figure"), "")
     table.columns[1].justify = "right"

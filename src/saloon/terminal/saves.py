@@ -24,7 +24,7 @@ KEPT = 50
 
 @dataclass(frozen=True)
 class Saved:
-    """A game to take up: the state, the seat of the person, and the bot of every other seat."""
+    """A saved game: the state, the seat of the person, and the bot of every other seat."""
 
     file: Path
     state: State
@@ -43,7 +43,7 @@ def new_file(game: str) -> Path:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all, whatever happens meanwhile."""
+    """Write a file atomically."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}.new")
     try:
@@ -67,7 +67,7 @@ def save(file: Path, state: State, person: int, bots: dict[int, str]) -> None:
 
 
 def forget(file: Path) -> None:
-    """The game is finished: nothing to take up."""
+    """Delete the save of a finished game."""
     file.unlink(missing_ok=True)
 
 

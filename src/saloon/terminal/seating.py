@@ -1,4 +1,4 @@
-"""Sitting down: a new table from what the command line says, or the one that was left last."""
+"""Setting up a table: from the command line, from a replay, or from the last saved game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def sit_down(
 
 
 def play_on(state: State, person: int | None, against: str, *, budget: int | None = None) -> Table:
-    """A table where a game goes on with dice of its own; the person takes the seat on turn, unless they name one."""
+    """A table that continues a game with new dice; the person takes the seat on turn, unless they name one."""
     if state.over:
         raise NotPossible("the game is over there: choose an earlier move")
     refuse_clock(state.game, state.options)
@@ -54,7 +54,7 @@ def play_on(state: State, person: int | None, against: str, *, budget: int | Non
 
 
 def take_up(name: str | None = None, *, budget: int | None = None) -> Table:
-    """The table that was left last, of that game or of any."""
+    """The last saved table, of that game or of any."""
     if name is not None:
         game_called(name)
     file = saves.newest(name)

@@ -1,4 +1,4 @@
-"""From what somebody typed to what is meant: games, bots, seats and options, with a hint where it was misspelt."""
+"""Parsing what somebody typed: games, bots, seats and options, with a hint where it was misspelt."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def find_seat(seat: int, seats: int) -> int:
 
 
 def find_bots(text: str, game: Game, count: int) -> list[str]:
-    """So many bots from a list such as `search` or `greedy,random`; a single one sits on all chairs."""
+    """Parse a list of bots such as `search` or `greedy,random`; a single one plays all seats."""
     wanted = [name.strip() for name in text.split(",")]
     able = bots.names(game)
     for name in wanted:

@@ -63,7 +63,7 @@ class Table:
         self.chapters.append(replace(chapter, remark=remark))
 
     def undo(self) -> None:
-        """Go back to before the person's last decision; CannotUndo if it must stand, with why."""
+        """Undo the person's last decision; CannotUndo says why it stands."""
         at = last_decision(self.state, self.person)
         target = standing_moves(self.chapters)[at].number
         self.state = before(self.state, at)
@@ -71,7 +71,7 @@ class Table:
         self.save()
 
     def save(self) -> None:
-        """Write the game down, so that it can be taken up; a full disk does not end the game."""
+        """Save the game, so that it can be resumed; a full disk does not end it."""
         try:
             saves.save(self.file, self.state, self.person, self.crew.names)
             self.save_trouble = None
@@ -79,7 +79,7 @@ class Table:
             self.save_trouble = trouble_with(wrong, self.file)
 
     def forget(self) -> None:
-        """Drop the saved file: there is nothing to take up."""
+        """Delete the saved file."""
         with contextlib.suppress(OSError):
             saves.forget(self.file)
 

@@ -8,7 +8,7 @@ from saloon.core.words import Say, Speaker
 
 
 def trouble(wrong: OSError) -> Say:
-    """What the system complains about; in its own words where it is nothing common."""
+    """The system's error in our words, or in its own if it is not a common one."""
     return Say(lambda language: _common(wrong.errno, Speaker(language)) or str(wrong.strerror or wrong))
 
 

@@ -13,7 +13,7 @@ from saloon.core.record import PlainCells, Record
 ELSEWHERE = -2
 """The seat of a spot that no seat looks at; -1 is a spectator."""
 LINES_QUOTED = 6
-"""Lines of a compiler's complaint that are passed on."""
+"""Lines of a compiler's error that are passed on."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Spot:
 
 
 class ContractBroken(AssertionError):
-    """A game does not keep the contract. `check` names the check that noticed."""
+    """A game breaks the contract. `check` is the check that failed."""
 
     def __init__(self, check: str, spot: Spot, what: str) -> None:
         super().__init__(f"{check}: {what} [{spot}]")

@@ -36,7 +36,7 @@ from saloon.testing.wording import (
 )
 
 EXAMINED = 8
-"""Positions of a game that are examined thoroughly, about."""
+"""Roughly the number of positions of a game that are examined thoroughly."""
 SAMPLES, SAMPLES_INTERPRETED = 2000, 400
 """Games for the calibration of guesses."""
 ALMOST = 1e-9
@@ -123,7 +123,7 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _is_agreed(game: Game, seats: int, options: dict[str, str]) -> bool:
-    """Does the game itself go along with these options for so many?"""
+    """Does the game accept these options for so many players?"""
     try:
         game.refuse_setup(seats, options)
     except BadSetup:
@@ -251,7 +251,7 @@ class Table:
         return s.turn == CLOCK and self.game.is_clocked(self.options)
 
     def _look_closely(self, spot: Spot, state: State) -> None:
-        """What is asked of some positions only, for it takes time."""
+        """Checks of some positions only, for they take time."""
         s = state.record()
         self.examined += 1
         self.examiner.examine(spot, s)
@@ -281,7 +281,7 @@ class Table:
                 same_bits(spot, f"play of action {action}", after, cell)
 
     def _rules_ask_for_no_evidence(self, spot: Spot, before: Record, action: int, after: Record) -> None:
-        """Tables are checked without it, so the game must go the same whatever was remembered."""
+        """Fingerprints leave evidence out, so the game must not depend on it."""
         evidence = [name for name, field in before.fields.items() if field.is_evidence]
         if not evidence:
             return
@@ -376,7 +376,7 @@ class Table:
         self._guess_plays_on(spot, state)
 
     def _look_back(self, spot: Spot, state: State) -> None:
-        """What is asked once a game: the last story, the drawing, the views, the replay."""
+        """Checks once a game: the last story, the drawing, the views, the replay."""
         self.examiner.examine(spot, state.record())
         story_speaks(self.game, spot, state)
         drawing_fits(self.game, spot, state.record())

@@ -24,12 +24,12 @@ from saloon.server.protocol import requests
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables.client import Client
-from saloon.server.tables.hearing import Hearing
 from saloon.server.tables.house import House
+from saloon.server.tables.inbox import Inbox
 from saloon.server.tables.log import read_log
 from saloon.server.tables.refusals import Behind
 from saloon.server.tables.room import Room
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 from tests.server.conftest import EMPTY, GREEDY, ME, Chair, Person, ServerProcess
 from tests.server.services import Postgres, Redis, wait_until
 from tests.server.socket.test_outlet import Reader
@@ -386,7 +386,7 @@ def in_two_houses(database: str, work: Any) -> None:
     async def run() -> None:
         stores = [Store(database), Store(database)]
         try:
-            houses = [House(each, Thinkers(1)) for each in stores]
+            houses = [House(each, BotPool(1)) for each in stores]
             ada = Player("ada", "Ada")
             wish = requests.NewTable("longhorn", [requests.SeatWish("me"), requests.SeatWish("empty")])
             room = await houses[0].registry.open(ada, wish)
@@ -429,11 +429,11 @@ def test_whoever_is_behind_reads_the_log_before_it_answers(database: str) -> Non
 
 def test_a_hint_makes_others_read_what_they_miss_and_nothing_else(database: str) -> None:
     async def work(database: Store, first: Room, second: Room) -> None:
-        house = House(database, Thinkers(1))
+        house = House(database, BotPool(1))
         house.registry.rooms[second.table.id] = second
-        hear = Hearing(
+        hear = Inbox(
             house.registry.rooms, house.broadcast, house.peers, house.driver, house.takebacks, house.rematches
-        ).hear
+        ).receive
         await second.table.catch_up()
         for number in (1, 2):
             await first.table.play(first.table.turn, f"k{number}", number, a_move(first))
@@ -487,20 +487,20 @@ def test_a_race_for_every_number_loses_nothing(database: str) -> None:
 
 def test_nobody_at_another_server_is_taken_for_absent(database: str) -> None:
     async def work(database: Store, first: Room, second: Room) -> None:
-        houses = [House(database, Thinkers(1)), House(database, Thinkers(1))]
+        houses = [House(database, BotPool(1)), House(database, BotPool(1))]
         houses[1].broadcast.wait = -1.0  # at once
         await second.table.catch_up()
         seat = second.table.turn
         waits = second.table.seats[1 - seat]
         second.clients.add(Client(Player(str(waits.player), waits.name), "en", Reader()))
         await houses[0].peers.arrive(first, seat)
-        await houses[1].clocks.look_after(second)
+        await houses[1].clocks.check(second)
         assert seat in second.seats_connected()
         assert not second.away
         houses[0].peers.leave(first, seat)
         await asyncio.gather(*houses[0].peers._tasks)
         second.elsewhere = {}  # as it is when that was too long ago
-        await houses[1].clocks.look_after(second)
+        await houses[1].clocks.check(second)
         assert second.away == {seat}
         await houses[0].peers.arrive(first, seat)  # back again: no bot may move in their place
         assert not await houses[1].peers.lets_us(second, second.table.number + 1)

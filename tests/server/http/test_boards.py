@@ -11,7 +11,7 @@ import pytest
 from high_noon import GAME
 
 from saloon.server.http import boards
-from saloon.server.http.pages import FOR_EVER
+from saloon.server.http.pages import IMMUTABLE
 from tests.server.conftest import ServerProcess
 
 
@@ -42,7 +42,7 @@ def test_its_files_are_kept_for_ever_and_say_what_they_are(
     answer = httpx.get(house.url + home + file, headers={"accept-encoding": packing})
     assert answer.status_code == 200
     assert answer.headers["content-type"].split(";")[0] == kind
-    assert answer.headers["cache-control"] == FOR_EVER
+    assert answer.headers["cache-control"] == IMMUTABLE
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert ("content-encoding" in answer.headers) == (packing == "gzip")
     assert GAME.board is not None

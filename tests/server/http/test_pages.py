@@ -8,7 +8,7 @@ import re
 import httpx
 import pytest
 
-from saloon.server.http.pages import FOR_EVER, STATIC
+from saloon.server.http.pages import IMMUTABLE, STATIC
 from tests.server.conftest import ServerProcess
 
 needs_build = pytest.mark.skipif(not (STATIC / "assets").exists(), reason="the page is not built")
@@ -28,7 +28,7 @@ def test_assets_are_kept_for_ever_and_packed(house: ServerProcess) -> None:
     assert script is not None
     packed = plain(house, script[0], **{"Accept-Encoding": "br, gzip"})
     whole = plain(house, script[0])
-    assert packed.headers["cache-control"] == whole.headers["cache-control"] == FOR_EVER
+    assert packed.headers["cache-control"] == whole.headers["cache-control"] == IMMUTABLE
     assert packed.headers["content-encoding"] == "gzip"
     assert "accept-encoding" in packed.headers["vary"]
     assert "content-encoding" not in whole.headers
@@ -44,7 +44,7 @@ def test_fonts_are_not_packed_again(house: ServerProcess) -> None:
     font = next((STATIC / "assets").glob("*.woff2"))
     answer = plain(house, f"/assets/{font.name}", **{"Accept-Encoding": "gzip"})
     assert "content-encoding" not in answer.headers
-    assert answer.headers["cache-control"] == FOR_EVER
+    assert answer.headers["cache-control"] == IMMUTABLE
 
 
 @needs_build

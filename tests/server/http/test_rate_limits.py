@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from saloon.core.errors import SaloonError
-from saloon.server.http.rate_limits import HOUR, MOST_BUCKETS, Limits, TooMuch
+from saloon.server.http.rate_limits import HOUR, MOST_BUCKETS, Limits, RateLimited
 from tests.server.conftest import EMPTY, GREEDY, ME, Person, ServerProcess
 
 FAR, NEAR = "203.0.113.5", "192.168.1.20"
@@ -30,7 +30,7 @@ def spent(limits: Limits, host: str | None, most: int = 10_000) -> int:
     for count in range(most):
         try:
             limits.spend("guests", host)
-        except TooMuch:
+        except RateLimited:
             return count
     return most
 
@@ -39,7 +39,7 @@ def test_half_an_hours_allowance_can_be_spent_at_once_and_comes_back() -> None:
     watch = Watch()
     limits = Limits({"guests": 60}, watch)
     assert spent(limits, FAR) == 30
-    with pytest.raises(TooMuch) as refused:
+    with pytest.raises(RateLimited) as refused:
         limits.spend("guests", FAR)
     assert refused.value.seconds == 60
     watch.now += 60

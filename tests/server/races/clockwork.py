@@ -24,7 +24,7 @@ from saloon.server.tables.log import read_log
 from saloon.server.tables.room import Room
 from saloon.server.tables.seats import Seat
 from saloon.server.tables.table import Table
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 from tests.server.wire import read
 
 ENDINGS = ("call", "tie", "fire")
@@ -117,7 +117,7 @@ class Clockwork:
 
     def __init__(self, store: Store, seed: int) -> None:
         self.store, self.time, self.dice = store, Turned(), random.Random(seed)
-        self.house = House(store, cast(Thinkers, NoBots()), bot_pause=0.0)
+        self.house = House(store, cast(BotPool, NoBots()), bot_pause=0.0)
         self.referee = Referee(self.house, time=self.time)
         self.referee._dice = random.Random(seed)
         self.house.driver.duty = lambda _: None  # type: ignore[assignment,method-assign]  # races, and nothing else
@@ -236,16 +236,16 @@ class Clockwork:
         client, ears = self.clients[seat]
         for message in ears.heard:
             if message["type"] == "echo":
-                client.way.echo(message["id"], self.time.now())
+                client.latency.echo(message["id"], self.time.now())
 
     def ready(self, seat: int) -> None:
         self.referee.ready(self.room, seat)
 
     def press(self, seat: int, at: float) -> None:
-        self.referee.press(self.room, seat, heard.Press(at), self.clients[seat][0].way)
+        self.referee.press(self.room, seat, heard.Press(at), self.clients[seat][0].latency)
 
     def hit(self, seat: int, reaction: float, roll: int | None) -> None:
-        self.referee.hit(self.room, seat, heard.Hit(reaction, roll), self.clients[seat][0].way)
+        self.referee.hit(self.room, seat, heard.Hit(reaction, roll), self.clients[seat][0].latency)
 
     # ---- The log
 

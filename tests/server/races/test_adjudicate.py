@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from saloon.server.races.adjudicate import Call, Fairness, adjudicate, judged
 from saloon.server.races.track import Purse
-from saloon.server.tables.client import Way
+from saloon.server.tables.client import Latency
 
 FAIR = Fairness()
 RANK = {"lost": 0, "tied": 1, "won": 2}
@@ -133,23 +133,23 @@ def test_a_purse_holds_so_much_for_any_five_calls() -> None:
 
 
 def test_an_echo_that_is_held_back_now_and_then_proves_nothing() -> None:
-    way = Way()
-    assert way.delay == 0.0
+    latency = Latency()
+    assert latency.delay == 0.0
     for number in range(30):
-        way.send(number, 1000.0 * number)
-        way.echo(number, 1000.0 * number + (20.0 if number == 3 else 240.0))
-    assert way.delay == 10.0
+        latency.send(number, 1000.0 * number)
+        latency.echo(number, 1000.0 * number + (20.0 if number == 3 else 240.0))
+    assert latency.delay == 10.0
 
 
 def test_a_system_that_answers_at_once_proves_a_program_wrong_that_holds_back_every_echo() -> None:
-    way = Way(proof=lambda: 12.0)
-    way.send(1, 0.0)
-    way.echo(1, 240.0)
-    assert way.delay == 6.0
+    latency = Latency(transport_rtt=lambda: 12.0)
+    latency.send(1, 0.0)
+    latency.echo(1, 240.0)
+    assert latency.delay == 6.0
 
 
 def test_echoes_that_are_never_answered_are_forgotten() -> None:
-    way = Way()
+    latency = Latency()
     for number in range(10_000):
-        way.send(number, 0.0)
-    assert len(way.sent) < 100
+        latency.send(number, 0.0)
+    assert len(latency.sent) < 100

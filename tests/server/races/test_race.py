@@ -72,12 +72,12 @@ def test_what_was_told_of_a_roll_is_what_the_log_will_show() -> None:
     race = race_of(state)
     landing = roll_until(race, race.racers[0], "bullet")
     call(race, landing, 250)
-    for deed in race.deeds()[:-1]:
-        state.play(deed.move, entry=deed.beside["roll"])
-        assert deed.move["do"] == "land"
+    for clock_move in race.clock_moves()[:-1]:
+        state.play(clock_move.move, entry=clock_move.extra["roll"])
+        assert clock_move.move["do"] == "land"
         [faces] = [args.faces for kind, _, args in state.told if state.game.event_name(kind) == "roll"]
-        assert faces == next(each.faces for each in race.landings if each.roll == deed.beside["roll"])
-    state.play(race.deeds()[-1].move)
+        assert faces == next(each.faces for each in race.landings if each.roll == clock_move.extra["roll"])
+    state.play(race.clock_moves()[-1].move)
     assert "hit" in [event.kind for event in state.story]
 
 
@@ -87,7 +87,7 @@ def test_dice_in_the_air_at_the_stop_do_not_count() -> None:
     landing = roll_until(race, one, "bullet")
     in_the_air = press(race, other, landing.rest - 100)
     call(race, landing, 200)
-    assert in_the_air.roll not in [deed.beside.get("roll") for deed in race.deeds()]
+    assert in_the_air.roll not in [clock_move.extra.get("roll") for clock_move in race.clock_moves()]
 
 
 def test_a_press_that_claims_a_moment_before_the_dice_were_at_rest_counts_from_then() -> None:
@@ -105,9 +105,9 @@ def test_a_roll_before_fire_is_a_false_start() -> None:
     seat = race.racers[0]
     foul = race.press(seat, FIRE - 1, FIRE + 40, 40)
     assert foul == Foul(seat, "false_start", FIRE - 1, FIRE + COUNT_OF_THREE)
-    [deed] = race.deeds()
-    state.play(deed.move)
-    assert deed.move == {"do": "false_start", "seat": seat}
+    [clock_move] = race.clock_moves()
+    state.play(clock_move.move)
+    assert clock_move.move == {"do": "false_start", "seat": seat}
     again = race_of(state)
     assert again.barred_until(seat, FIRE) == FIRE + COUNT_OF_THREE
     with pytest.raises(Ignored, match="three"):
@@ -133,9 +133,13 @@ def test_a_call_without_a_reason_costs_a_count_of_three() -> None:
     press(race, seat, foul.until)
     hit = roll_until(race, other, "bullet", foul.until)
     call(race, hit, 200)
-    for deed in race.deeds():
-        state.play(deed.move, entry=deed.beside.get("roll"))
-    assert [deed.move["do"] for deed in race.deeds() if deed.move["do"] != "land"] == ["false_call", "back", "call"]
+    for clock_move in race.clock_moves():
+        state.play(clock_move.move, entry=clock_move.extra.get("roll"))
+    assert [clock_move.move["do"] for clock_move in race.clock_moves() if clock_move.move["do"] != "land"] == [
+        "false_call",
+        "back",
+        "call",
+    ]
 
 
 def test_the_first_valid_call_is_judged_after_a_window() -> None:
@@ -168,9 +172,9 @@ def test_two_bullets_called_at_one_time_are_a_tie() -> None:
         if first.has_bullet and second.has_bullet:
             call(race, first, 300)
             call(race, second, 305, delay=80)
-            assert race.deeds()[-1].move == {"do": "tie", "seats": sorted([one, other])}
-            for deed in race.deeds():
-                state.play(deed.move, entry=deed.beside.get("roll"))
+            assert race.clock_moves()[-1].move == {"do": "tie", "seats": sorted([one, other])}
+            for clock_move in race.clock_moves():
+                state.play(clock_move.move, entry=clock_move.extra.get("roll"))
             assert "tie" in [event.kind for event in state.story]
             return
     pytest.fail("no two bullets in forty shootouts")
@@ -199,7 +203,7 @@ def test_everything_that_a_call_was_judged_by_stands_beside_it() -> None:
     race = race_of(shootout())
     landing = roll_until(race, race.racers[0], "bullet")
     call(race, landing, 250, delay=60)
-    [judged] = race.deeds()[-1].beside["race"]["calls"]
+    [judged] = race.clock_moves()[-1].extra["race"]["calls"]
     assert judged["reaction"] == 250
     assert judged["delay"] == 60
     assert judged["ways"] == 1
@@ -215,7 +219,7 @@ def test_whoever_judges_again_by_the_log_comes_to_the_same_end(
     landing = roll_until(race, race.racers[0], "bullet")
     heard = Heard(landing.seat, reaction, landing.roll, landing.rest + reaction + way, delay, purse)
     race.call(heard)
-    [said] = race.deeds()[-1].beside["race"]["calls"]
+    [said] = race.clock_moves()[-1].extra["race"]["calls"]
     call = Call(said["seat"], *(said[name] for name in ("shown", "reaction", "arrived", "ways", "purse")))
     [ruling] = adjudicate([call], {said["seat"]: said["delay"]}, FAIR).rulings
     assert (ruling.at, ruling.credit) == (said["at"], said["credit"])
@@ -224,8 +228,8 @@ def test_whoever_judges_again_by_the_log_comes_to_the_same_end(
 def replayed(state: State, race: Race) -> State:
     """The state after what the clock has found."""
     again = state.copy()
-    for deed in race.deeds():
-        again.play(deed.move, entry=deed.beside.get("roll", 1))
+    for clock_move in race.clock_moves():
+        again.play(clock_move.move, entry=clock_move.extra.get("roll", 1))
     return again
 
 
@@ -238,7 +242,7 @@ def test_a_false_call_while_ones_own_dice_are_in_the_air_loses_them_and_the_race
     assert foul == Foul(seat, "false_call", FIRE + 200, FIRE + 200 + COUNT_OF_THREE, (in_the_air.roll,))
     hit = roll_until(race, other, "bullet", FIRE + 100)
     assert call(race, hit, 300) is None
-    assert {"do": "land", "seat": seat} not in [deed.move for deed in race.deeds()]
+    assert {"do": "land", "seat": seat} not in [clock_move.move for clock_move in race.clock_moves()]
     assert replayed(state, race).phase != "race"
 
 
@@ -276,8 +280,8 @@ def test_a_call_made_before_fire_is_a_false_start() -> None:
     seat = race.racers[0]
     foul = race.call(Heard(seat, 0.0, None, FIRE + 60, 80))
     assert foul == Foul(seat, "false_start", FIRE - 20, FIRE + COUNT_OF_THREE)
-    [deed] = race.deeds()
-    state.play(deed.move)
+    [clock_move] = race.clock_moves()
+    state.play(clock_move.move)
     again = race_of(state)
     with pytest.raises(Ignored, match="three"):
         again.call(Heard(seat, 0.0, None, FIRE - 500))
@@ -292,7 +296,7 @@ def test_own_dice_that_were_picked_up_again_are_no_reason() -> None:
     assert foul is not None
     hit = roll_until(race, race.racers[1], "bullet", foul.at)
     call(race, hit, 200)
-    assert "pick_up" in [deed.move["do"] for deed in race.deeds()]
+    assert "pick_up" in [clock_move.move["do"] for clock_move in race.clock_moves()]
     assert replayed(state, race).phase != "race"
 
 
@@ -307,7 +311,7 @@ def test_nobody_runs_by_dice_that_are_in_the_air_at_the_call() -> None:
             press(race, runner, first.rest + 50)
             assert call(race, second, 300) is None
             again = replayed(state, race)
-            assert "pick_up" in [deed.move["do"] for deed in race.deeds()]
+            assert "pick_up" in [clock_move.move["do"] for clock_move in race.clock_moves()]
             assert "run" not in [event.kind for event in again.story]
             return
     pytest.fail("no run-away beside a bullet in sixty shootouts")
@@ -341,7 +345,7 @@ def test_a_run_away_counts_for_a_call_that_was_made_before_it_was_picked_up() ->
     race, landing, caller = run_away()
     press(race, landing.seat, landing.rest + 300)
     assert race.call(Heard(caller, 200, landing.roll, landing.rest + 200 + 2 * 100, 100)) is None
-    assert race.deeds()[-1].move == {"do": "call", "seat": caller}
+    assert race.clock_moves()[-1].move == {"do": "call", "seat": caller}
 
 
 def test_no_call_is_quicker_than_a_person_however_early_it_arrives() -> None:
@@ -391,6 +395,6 @@ def test_where_nobody_rolls_the_dice_decide_by_beats_and_fouls_stand_before_it()
     assert foul is not None
     assert race.quiet_since == foul.until
     again = state.copy()
-    for deed in race.by_beats(foul.until + 20_000):
-        again.play(deed.move, entry=deed.beside.get("roll", 1))
+    for clock_move in race.by_beats(foul.until + 20_000):
+        again.play(clock_move.move, entry=clock_move.extra.get("roll", 1))
     assert {"fire"} <= {event.kind for event in again.story}

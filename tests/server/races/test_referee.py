@@ -10,7 +10,7 @@ from tests.server.races.races import CAREFUL_MS, Hand, at_the_race, sit_down
 BOT = {"kind": "bot", "bot": "random"}
 
 
-def deeds(house: ServerProcess, table: str) -> list[str]:
+def clock_moves(house: ServerProcess, table: str) -> list[str]:
     """What the clock has done, by the log of a game that is over."""
     steps = house.guest("Reader").get(f"/api/tables/{table}/steps?open=true")
     return [kind for step in steps if step["race"] for kind in told(step)]
@@ -33,7 +33,7 @@ def test_a_verdict_that_is_heard_is_in_the_log_whatever_follows(house: ServerPro
     chairs[1].wait("ack", key="enough")
     assert (verdict["do"], verdict["seat"]) == ("call", 0)
     assert [call["seat"] for call in verdict["calls"]] == [0]
-    assert deeds(house, table).count("hit") == 1
+    assert clock_moves(house, table).count("hit") == 1
 
 
 def test_giving_up_in_the_middle_ends_a_race_of_two(house: ServerProcess) -> None:
@@ -48,7 +48,7 @@ def test_giving_up_in_the_middle_ends_a_race_of_two(house: ServerProcess) -> Non
     while not ada.chair.view()["over"]:
         ada.chair.hear()
     assert ada.chair.view()["prizes"] == [1.0, 0.0]
-    assert deeds(house, table) == []
+    assert clock_moves(house, table) == []
     ada.chair.say(type="press", at=ada.clock())
     ada.wait("race", "ignored")
 

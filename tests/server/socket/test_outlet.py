@@ -19,7 +19,7 @@ from saloon.server.serve import configured
 from saloon.server.settings import Settings
 from saloon.server.socket import transports
 from saloon.server.socket.outlet import SocketOutlet
-from saloon.server.socket.transports import hang_up, round_trip, round_trip_in, shortest_round_trip
+from saloon.server.socket.transports import abort, round_trip, round_trip_in, shortest_round_trip
 from saloon.server.tables.client import MOST_WAITING, Client
 
 LARGE = 60_000
@@ -182,7 +182,7 @@ def test_the_last_word_is_out_before_the_connection_is_closed() -> None:
 def test_a_reader_that_is_dropped_finds_the_connection_gone() -> None:
     async def visit(socket: WebSocket) -> None:
         await socket.accept()
-        hang_up(socket.scope)
+        abort(socket.scope)
         assert (await socket.receive())["type"] == "websocket.disconnect"
         outlet = SocketOutlet(socket)
         assert outlet.write([b"nobody hears this"])
@@ -237,7 +237,7 @@ def test_the_system_knows_the_round_trip_of_whoever_is_connected_without_a_proxy
 
 def test_nothing_is_known_of_a_connection_under_another_server() -> None:
     scope = {"type": "websocket", "client": ("192.0.2.7", 4711), "headers": []}
-    hang_up(scope)
+    abort(scope)
     assert round_trip(scope, is_behind_proxy=False) is None
     assert round_trip({**scope, "client": None}, is_behind_proxy=False) is None
 

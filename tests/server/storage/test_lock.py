@@ -18,7 +18,7 @@ from tests.server.services import free_port
 
 
 def test_a_folder_is_for_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(lock, "LOCK_TIMEOUT", 0.0)
     house = Store.in_folder(tmp_path)
     with pytest.raises(BadSetup, match=r"another Saloon is using .*saloon\.sqlite"):
         Store.in_folder(tmp_path)
@@ -27,7 +27,7 @@ def test_a_folder_is_for_one_process(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_whoever_comes_while_another_leaves_waits_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "PATIENCE", 20.0)
+    monkeypatch.setattr(lock, "LOCK_TIMEOUT", 20.0)
     house = Store.in_folder(tmp_path)
     leaving = threading.Timer(0.3, house.close)
     leaving.start()

@@ -13,10 +13,10 @@ from saloon.server.protocol import requests
 from saloon.server.storage.store import Store
 from saloon.server.tables.house import House
 from saloon.server.tables.room import Room
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 
 
-def test_work_that_fails_is_told_and_taken_up_again(
+def test_work_that_fails_is_logged_and_restarted(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     wrongs: list[Exception] = [ZeroDivisionError("a bug"), ExceptionGroup("of tasks", [KeyError("another")])]
@@ -26,27 +26,25 @@ def test_work_that_fails_is_told_and_taken_up_again(
             raise wrongs.pop(0)
 
     monkeypatch.setattr(app, "RETRY", 0.0)
-    asyncio.run(app.keep_going(look_after_clocks))
+    asyncio.run(app.supervise(look_after_clocks))
     assert wrongs == []
-    assert ["look_after_clocks has failed; it begins again" in record.message for record in caplog.records] == [
-        True
-    ] * 2
+    assert ["look_after_clocks has failed; restarting it" in record.message for record in caplog.records] == [True] * 2
     assert "a bug" in caplog.text
     assert "another" in caplog.text
 
 
-def test_work_that_is_called_off_ends() -> None:
+def test_work_that_is_cancelled_ends() -> None:
     async def wait_for_ever() -> None:
         await asyncio.Event().wait()
 
-    async def call_off() -> None:
-        work = asyncio.create_task(app.keep_going(wait_for_ever))
+    async def cancel() -> None:
+        work = asyncio.create_task(app.supervise(wait_for_ever))
         await asyncio.sleep(0)
         work.cancel()
         with pytest.raises(asyncio.CancelledError):
             await work
 
-    asyncio.run(call_off())
+    asyncio.run(cancel())
 
 
 def test_a_table_that_cannot_be_looked_after_keeps_nobody_waiting(
@@ -55,8 +53,8 @@ def test_a_table_that_cannot_be_looked_after_keeps_nobody_waiting(
     visited: list[str] = []
 
     async def scenario() -> None:
-        database, thinkers = Store(f"sqlite:///{tmp_path / 'house.sqlite'}"), Thinkers(1)
-        house, ada = House(database, thinkers, bot_pause=0.0), Player("aaaaaaaaaa", "Ada")
+        database, bot_pool = Store(f"sqlite:///{tmp_path / 'house.sqlite'}"), BotPool(1)
+        house, ada = House(database, bot_pool, bot_pause=0.0), Player("aaaaaaaaaa", "Ada")
         wish = requests.NewTable("longhorn", [requests.SeatWish("me"), requests.SeatWish("bot", "greedy")], start=True)
         broken, sound = [await house.registry.open(ada, wish) for _ in range(2)]
 
@@ -65,15 +63,15 @@ def test_a_table_that_cannot_be_looked_after_keeps_nobody_waiting(
             if room is broken:
                 raise ZeroDivisionError("a bug")
 
-        monkeypatch.setattr(house.clocks, "look_after", look_after)
+        monkeypatch.setattr(house.clocks, "check", look_after)
         work = asyncio.create_task(house.clocks.tick())
         async with asyncio.timeout(60):
             while visited.count(sound.table.id) < 2:
                 await asyncio.sleep(0.01)
         work.cancel()
         assert visited.count(broken.table.id) >= 2
-        assert f"table {broken.table.id} could not be looked after" in caplog.text
-        thinkers.close()
+        assert f"could not check the timers of table {broken.table.id}" in caplog.text
+        bot_pool.close()
         database.close()
 
     asyncio.run(scenario())

@@ -14,7 +14,7 @@ from saloon.server.storage.store import Store
 from saloon.server.tables import registry
 from saloon.server.tables.client import Client
 from saloon.server.tables.house import House
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 from tests.server.conftest import EMPTY, GREEDY, ME, Chair, Person, ServerProcess
 from tests.server.socket.test_outlet import Reader
 
@@ -167,8 +167,8 @@ def test_who_wants_a_rematch_is_seen_after_a_reload(house: ServerProcess) -> Non
 
 def test_a_table_that_nobody_uses_is_dropped_and_comes_back(tmp_path: Path) -> None:
     async def scenario() -> None:
-        database, thinkers = Store(f"sqlite:///{tmp_path / 'house.sqlite'}"), Thinkers(1)
-        house, ada = House(database, thinkers, bot_pause=0.0), Player("aaaaaaaaaa", "Ada")
+        database, bot_pool = Store(f"sqlite:///{tmp_path / 'house.sqlite'}"), BotPool(1)
+        house, ada = House(database, bot_pool, bot_pause=0.0), Player("aaaaaaaaaa", "Ada")
         seats = [requests.SeatWish("me"), requests.SeatWish("empty")]
         room = await house.registry.open(ada, requests.NewTable("longhorn", seats))
         house.registry.forget_if_unused(room)
@@ -192,7 +192,7 @@ def test_a_table_that_nobody_uses_is_dropped_and_comes_back(tmp_path: Path) -> N
             await asyncio.sleep(0)
         house.registry.forget_if_unused(daily)
         assert daily.table.id in house.registry.rooms  # its player may have to be told
-        thinkers.close()
+        bot_pool.close()
         database.close()
 
     asyncio.run(scenario())

@@ -34,7 +34,7 @@ from saloon.server.tables import waiting
 from saloon.server.tables.fold import OPEN, OVER, PLAYING, Entry
 from saloon.server.tables.house import House
 from saloon.server.tables.table import Table
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 from saloon.sitting import notes
 from tests.lots import Lots
 from tests.server.tables.test_waiting import EMPTY, ME, PEOPLE, Evening
@@ -67,7 +67,7 @@ class Company(RuleBasedStateMachine):
         self.loop.run_until_complete(self._open(game, bots, secret))
 
     async def _open(self, game: str, bots: int, secret: bytes) -> None:
-        self.house = House(Store.in_folder(Path(self.folder.name)), Thinkers(1), bot_pause=0)
+        self.house = House(Store.in_folder(Path(self.folder.name)), BotPool(1), bot_pause=0)
         self.referee = Referee(self.house)
         seats = [ME, *[EMPTY] * (self.people - 1), *[GREEDY] * bots]
         wish = requests.NewTable(game, seats, patience=PATIENCE, wait=WAIT)
@@ -146,7 +146,7 @@ class Company(RuleBasedStateMachine):
     @rule(seconds=st.sampled_from([1.0, 20.0, 45.0, 61.0, 10_000.0]))
     def let_time_pass(self, seconds: float) -> None:
         self.now += seconds
-        self.do(self.house.clocks.look_after(self.room))
+        self.do(self.house.clocks.check(self.room))
 
     @rule(voter=SEATS, seat=SEATS)
     def vote(self, voter: int, seat: int) -> None:
@@ -244,7 +244,7 @@ class Company(RuleBasedStateMachine):
             if task is not None:
                 task.cancel()
         self.loop.run_until_complete(asyncio.sleep(0))
-        self.house.thinkers.close()
+        self.house.bot_pool.close()
         self.house.store.close()
         self.loop.close()
         self.folder.cleanup()

@@ -15,9 +15,9 @@ from saloon.core.game import CLOCK, State
 from saloon.server.storage.store import Store
 from saloon.server.tables import table as tables
 from saloon.server.tables.fold import PLAYING, Charter
-from saloon.server.tables.news import news
 from saloon.server.tables.seats import Seat
 from saloon.server.tables.table import Table
+from saloon.server.tables.updates import update_for
 from saloon.sitting.notes import RESIGN
 from saloon.sitting.undo import CannotUndo
 
@@ -183,7 +183,7 @@ def taken_back() -> tuple[Table, int]:
 def test_what_was_taken_back_is_told_to_nobody(seat: int | None) -> None:
     table, decided = taken_back()
     for each in (table, folded(table)):
-        stories = news(each, seat, -1, "en").stories
+        stories = update_for(each, seat, -1, "en").stories
         assert [story.number for story in stories] == list(range(table.number + 1))
         *gone, back = stories[decided:]
         assert [(story.events, story.remark, story.note, story.undone) for story in gone] == [
@@ -196,10 +196,10 @@ def test_what_was_taken_back_is_told_to_nobody(seat: int | None) -> None:
 def test_who_has_heard_what_was_taken_back_since_is_told_that_it_is_gone() -> None:
     table, decided = taken_back()
     for last in (decided, decided + 1):
-        stories = news(table, 1, last, "en").stories
+        stories = update_for(table, 1, last, "en").stories
         assert [story.number for story in stories] == [decided, decided + 1, decided + 2]
         assert not any(story.events for story in stories)
-    assert news(table, 1, table.number, "en").stories == []
+    assert update_for(table, 1, table.number, "en").stories == []
 
 
 def test_the_log_keeps_what_was_taken_back() -> None:

@@ -24,10 +24,10 @@ from saloon.server.tables.client import Client
 from saloon.server.tables.fold import OPEN, OVER, PLAYING
 from saloon.server.tables.house import House
 from saloon.server.tables.log import results_of
-from saloon.server.tables.news import news
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
-from saloon.server.workers import Thinkers, Thought
+from saloon.server.tables.updates import update_for
+from saloon.server.workers import BotPool, Thought
 from saloon.sitting import notes
 from saloon.sitting.undo import CannotUndo
 
@@ -88,7 +88,7 @@ class Evening:
         """The table has waited for longer than anybody chose, and is looked after."""
         table = self.room.table
         table.charter.wait, before = -LONG_AGO, table.charter.wait
-        await self.house.clocks.look_after(self.room)
+        await self.house.clocks.check(self.room)
         table.charter.wait = before
         await self.settle()
 
@@ -101,7 +101,7 @@ def an_evening(
     game: str = "longhorn", start: bool = True, **wish: Any,
 ) -> None:  # fmt: skip
     async def run() -> None:
-        house = House(Store.in_folder(folder), Thinkers(1), bot_pause=0)
+        house = House(Store.in_folder(folder), BotPool(1), bot_pause=0)
         Referee(house)
         seats = [ME, *[EMPTY] * (people - 1), *[BOT] * bots]
         room = await house.registry.open(PEOPLE[0], requests.NewTable(game, seats, **wish))
@@ -118,7 +118,7 @@ def an_evening(
         finally:
             if room.driver is not None:
                 room.driver.cancel()
-            house.thinkers.close()
+            house.bot_pool.close()
             house.store.close()
 
     asyncio.run(run())
@@ -166,7 +166,7 @@ def test_a_bot_plays_for_who_has_left_only_after_the_wait_that_the_host_chose(tm
         table = evening.room.table
         gone = table.turn
         evening.come_in(1 - gone)
-        await evening.house.clocks.look_after(evening.room)
+        await evening.house.clocks.check(evening.room)
         await evening.settle()
         assert table.turn == gone
         assert evening.house.broadcast.card(evening.room, None).wait == 60
@@ -191,14 +191,14 @@ def test_who_comes_back_while_a_bot_thinks_for_them_decides_themselves(
         table, house = evening.room.table, evening.house
         absent = table.turn
         await evening.go(absent)
-        think, number = house.thinkers.choose, table.number
+        think, number = house.bot_pool.choose, table.number
 
         async def slowly(*asked: Any) -> Thought:
             thought = await think(*asked)
             evening.come_in(absent)
             return thought
 
-        monkeypatch.setattr(house.thinkers, "choose", slowly)
+        monkeypatch.setattr(house.bot_pool, "choose", slowly)
         await evening.wait_long()
         assert table.number == number
         assert table.turn == absent
@@ -471,7 +471,7 @@ def test_running_out_of_time_loses_even_if_the_bot_on_that_seat_wins(
         late = table.turn
         assert table.charter.clock is not None
         await asyncio.sleep(0.01)
-        await evening.house.clocks.look_after(room)
+        await evening.house.clocks.check(room)
         assert table.seats[late].resigned
         while table.phase == PLAYING:
             await evening.settle()
@@ -486,7 +486,7 @@ def test_running_out_of_time_loses_even_if_the_bot_on_that_seat_wins(
         assert [seat.prize for seat in card.seats] == prizes
         assert table.fold is not None
         assert [result.prize for result in results_of(table.fold)] == prizes
-        view = news(table, 0, table.number - 1, "en").view
+        view = update_for(table, 0, table.number - 1, "en").view
         assert view
         assert view["prizes"] == prizes
 

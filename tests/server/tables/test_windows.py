@@ -19,10 +19,10 @@ from saloon.server.tables import waiting, windows
 from saloon.server.tables.client import Client
 from saloon.server.tables.fold import PLAYING
 from saloon.server.tables.house import House
-from saloon.server.tables.news import news
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
-from saloon.server.workers import Thinkers
+from saloon.server.tables.updates import update_for
+from saloon.server.workers import BotPool
 from tests.server.socket.test_outlet import Reader
 
 PEOPLE = [Player("ada", "Ada"), Player("bob", "Bob"), Player("cleo", "Cleo")]
@@ -53,7 +53,7 @@ async def _a_game(
     folder: Path, play: Callable[[House, Room], Coroutine[Any, Any, None]], people: int, pace: str
 ) -> None:  # fmt: skip
     folder.mkdir()
-    house = House(Store.in_folder(folder), Thinkers(1), bot_pause=0)
+    house = House(Store.in_folder(folder), BotPool(1), bot_pause=0)
     Referee(house)
     seats = [PERSON, *[EMPTY] * (people - 1), *[BOT] * (3 - people)]
     wish = requests.NewTable("boomtown", seats, pace="daily" if pace == "daily" else "live")
@@ -66,7 +66,7 @@ async def _a_game(
     finally:
         if room.driver is not None:
             room.driver.cancel()
-        house.thinkers.close()
+        house.bot_pool.close()
         house.store.close()
 
 
@@ -283,7 +283,7 @@ def test_day_by_day_who_can_only_pass_is_asked_like_anybody_else(tmp_path: Path)
         await until(room, can_only_pass)
         seat = room.table.turn
         assert house.driver.duty(room) is None
-        view = news(room.table, seat, -1, "en").view
+        view = update_for(room.table, seat, -1, "en").view
         assert view
         assert [legal["move"] for legal in view["legal"]] == [PASS]
 

@@ -6,41 +6,41 @@ import type * as goat from "../games/goat/view";
 import type * as longhorn from "../games/longhorn/view";
 import type * as public_enemy from "../games/public_enemy/view";
 
-/** A move, the game's own: `{"do": "raid", …}`. */
+/** A move, as the game defines it: `{"do": "raid", …}`. */
 export type Move = Record<string, unknown>;
 
-/** One thing that happened. */
+/** Something that happened. */
 export interface StoryEvent {
-  /** Which of the events that the game declares. */
+  /** The kind of event, one of those that the game declares. */
   kind: string;
-  /** Its fields, by the names that the game declares in `EVENTS`. */
+  /** Its fields, by the names declared in the game's `EVENTS`. */
   args: Record<string, number>;
   /** The same in words. */
   say: string;
-  /** At a table: whose part of the story it belongs to, -1 for nobody's. A move may end one turn and begin another. */
+  /** At a table: whose turn it belongs to, -1 for nobody's. A move may end one turn and begin another. */
   seat?: number;
 }
 
-/** One thing that the seat on turn can do. */
+/** A legal move of the seat on turn. */
 export interface LegalMove {
   /** The number of the action. */
   id: number;
   move: Move;
   say: string;
-  /** In questions that have previews, for the seat on turn only: what the move would lead to, tried out by the rules on what the seat may know. The game's own; null where chance has a say in it. */
+  /** What the move would lead to, found by trying it on what the seat may know. Only in some phases, and only for the seat on turn; null where the move draws chance. */
   preview?: GamePreview | null;
 }
 
 /** Everything that a seat may know, in its language. */
 export interface View {
   game: string;
-  /** How many play. */
+  /** The number of players. */
   seats: number;
   /** Whose view it is; null for a spectator. */
   seat: number | null;
-  /** Who must decide; -1 when nobody must. */
+  /** The seat that must decide; -1 if none must. */
   turn: number;
-  /** The name of the question. */
+  /** The name of the phase. */
   phase: string;
   over: boolean;
   /** What each seat has won; null before the end. */
@@ -51,7 +51,7 @@ export interface View {
   story: StoryEvent[];
   /** What this seat can do now. */
   legal: LegalMove[];
-  /** Everything else there is to see: the game's own. */
+  /** Everything else, as the game defines it. */
   table: GameTable;
 }
 
@@ -63,17 +63,17 @@ export type SeatKind = "person" | "bot" | "empty";
 
 export type TablePhase = "open" | "playing" | "over" | "frozen";
 
-/** A number that a host may replace, a list of them, or a list of such lists. */
+/** A host value: a number, a list of numbers, or a list of such lists. */
 export type Setting = number | (number | number[])[];
 
-/** A chess-like clock. */
+/** A chess clock. */
 export interface Clock {
   minutes: number;
-  /** Seconds that a move brings. */
+  /** Seconds added for each move. */
   increment: number;
 }
 
-/** A chair at a table. */
+/** A seat at a table. */
 export interface Seat {
   kind: SeatKind;
   name: string;
@@ -81,62 +81,62 @@ export interface Seat {
   bot: string | null;
   level: Level | null;
   connected: boolean;
-  /** A bot plays until they are back. */
+  /** A stand-in plays until they are back. */
   away: boolean;
   /** A bot plays for good. */
   resigned: boolean;
   clock_ms: number | null;
   prize: number | null;
-  /** Which hat and colour they have, from 0; it stays with them in a rematch. */
+  /** The number of their hat and colour, from 0; they keep it in a rematch. */
   hat: number;
 }
 
-/** The finished game that a table's game goes on from. */
+/** The finished game that a table continues. */
 export interface Origin {
   table: string;
   step: number;
 }
 
-/** Somebody whom a table waits for, and since when. */
+/** A seat that the table waits for, and since when. */
 export interface Waited {
   seat: number;
   since: number;
 }
 
-/** A table as the lobby and its page show it. Times are seconds since 1970. */
+/** A table as everybody sees it. Times are seconds since 1970. */
 export interface Card {
   id: string;
   game: string;
   title: string;
   phase: TablePhase;
-  /** The player who has the host's rights: while the host is gone, the person present on the lowest seat. */
+  /** The player with the host's rights: while the host is gone, the connected person on the lowest seat. */
   host: string;
   private: boolean;
   rated: boolean;
   pace: Pace;
   clock: Clock | null;
-  /** Seconds for an answer while another has their turn; null for any time. */
+  /** Seconds for an answer during somebody else's turn; null: no limit. */
   patience: number | null;
-  /** Seconds that it waits for somebody who is away or idle; then a bot may play for them. */
+  /** Seconds that it waits for somebody who is away or idle before a bot may stand in. */
   wait: number;
   /** Whom it waits for now, and since when. */
   waiting: Waited[];
-  /** Who wants a bot to play for whom, by seat. */
+  /** Votes for a stand-in: the voters by seat. */
   votes: Record<string, number[]>;
   options: Record<string, string>;
-  /** Numbers that the host has replaced. */
+  /** The values that the host has replaced. */
   values: Record<string, Setting>;
   seats: Seat[];
-  /** What is left for an answer while another has their turn. */
+  /** Milliseconds left for an answer during somebody else's turn. */
   answer_ms: number | null;
   /** The number of the window that is open among people. */
   window: number | null;
   spectators: number;
   created: number;
   started: number | null;
-  /** When the last thing happened; null before it is over. */
+  /** When the game ended; null before. */
   ended: number | null;
-  /** Of the last entry. */
+  /** The number of the last entry. */
   number: number;
   turn: number;
   /** SHA-256 of the secret behind the dice, shown before any word is taken. */
@@ -147,11 +147,11 @@ export interface Card {
   words: string[] | null;
   /** Your seat. */
   mine: number | null;
-  /** Why it stands still. */
+  /** Why the table is frozen; null if it is not. */
   frozen: string | null;
-  /** The next table, once a rematch has been set up. */
+  /** The id of the next table, once there is a rematch. */
   rematch: string | null;
-  /** Seats that have asked for one. */
+  /** The seats that have asked for a rematch. */
   wants_rematch: number[];
   continues: Origin | null;
 }
@@ -161,16 +161,16 @@ export type FoulKind = "false_start" | "false_call";
 /** Two bits for each of the seat's three tokens, from the lowest: 0 none, 1 blank, 2 bullet, 3 run-away. */
 export type Faces = number;
 
-/** A call, and what it was judged by: milliseconds since "fire!". */
+/** A call, and what it was judged by. Times are milliseconds since "fire!". */
 export interface Call {
   seat: number;
-  /** When the dice that it answers came to rest. */
+  /** When the dice that it reacts to came to rest. */
   shown: number;
   reaction: number;
   arrived: number;
-  /** How often news had to travel: once for one's own dice, twice for another's; 0 for a call that names no roll. */
+  /** How many times messages had to travel: 1 for one's own dice, 2 for another's, 0 for a call without a roll. */
   ways: number;
-  /** One way. */
+  /** The caller's one-way delay. */
   delay: number;
   /** What was left of the caller's credit. */
   purse: number;
@@ -179,14 +179,14 @@ export interface Call {
   credit: number;
 }
 
-/** What stands beside a move of the clock: milliseconds since "fire!". */
+/** What the log stores with a move of the clock. Times are milliseconds since "fire!". */
 export interface RaceNote {
   at: number;
   pressed?: number;
   calls?: Call[];
 }
 
-/** Dice that lie there. */
+/** Dice that have come to rest. */
 export interface Roll {
   seat: number;
   /** Its number. */
@@ -195,37 +195,37 @@ export interface Roll {
   /** When they came to rest: `pressed` + `tumble`. */
   rest: number;
   faces: Faces;
-  /** Who may call because of them. */
+  /** The seats that they give a reason to call. */
   reason_for: number[];
 }
 
-/** The countdown has to wait. Also sent to whoever comes later. */
+/** The countdown has to wait. Also sent to clients that connect later. */
 export interface Waiting {
   stage: "waiting";
   type: "race";
-  /** Whom it waits for. */
+  /** The seats that it waits for. */
   seats: number[];
-  /** Who has dice to roll. */
+  /** The seats that have dice to roll. */
   racers: number[];
-  /** `ready`: for the only person at a table of bots to say `ready`. `anybody`: for one of these people to connect, for 20 s at most. */
+  /** `ready`: for the only person at a table of bots to send `ready`. `anybody`: for one of these people to connect, for at most 20 s. */
   for: "ready" | "anybody";
 }
 
-/** A countdown begins: 3, 2, 1 and "fire!". Also sent to whoever comes later. */
+/** A countdown begins: 3, 2, 1, "fire!". Also sent to clients that connect later. */
 export interface Countdown {
   stage: "countdown";
   type: "race";
-  /** When the count is over. */
+  /** When the countdown ends. */
   fire: number;
-  /** Now. */
+  /** The time now. */
   clock: number;
-  /** How long dice roll. */
+  /** How long dice roll, in milliseconds. */
   tumble: number;
   least_reaction: number;
   racers: number[];
-  /** Until when somebody counts to three, by seat. */
+  /** The seats that must count to three, and until when. */
   barred: Record<string, number>;
-  /** The dice that lie there so far. */
+  /** The dice that have come to rest so far. */
   rolls: Roll[];
 }
 
@@ -237,9 +237,9 @@ export interface Rolled {
   roll: number;
   pressed: number;
   rest: number;
-  /** Only the roller is told them now. */
+  /** Sent only to the roller. */
   faces?: Faces;
-  /** Who may call because of them; only the roller is told now. */
+  /** The seats that they give a reason to call; sent only to the roller. */
   reason_for?: number[];
 }
 
@@ -252,11 +252,11 @@ export interface Rested {
   pressed: number;
   rest: number;
   faces: Faces;
-  /** Who may call because of them. */
+  /** The seats that they give a reason to call. */
   reason_for: number[];
 }
 
-/** Out for a count of three. After a false start a new `countdown` follows. */
+/** A foul: the seat must count to three. After a false start a new `countdown` follows. */
 export interface Fouled {
   stage: "foul";
   type: "race";
@@ -264,43 +264,43 @@ export interface Fouled {
   kind: FoulKind;
   at: number;
   until: number;
-  /** The rolls that never land. */
+  /** The rolls that never land because of it. */
   lost: number[];
 }
 
-/** Your press or call did not count: dice in the air, a count of three, somebody has called already, a number that no clock shows. */
+/** Your press or call does not count: your dice are in the air, you must count to three, somebody has called already, or its time is impossible. */
 export interface NotCounted {
   stage: "ignored";
   type: "race";
   why: string;
 }
 
-/** The only person has left before it was decided: nothing is written, and a `waiting` follows when they are back. */
+/** The only person left before it was decided: nothing is stored, and a `waiting` follows when they are back. */
 export interface Void {
   stage: "void";
   type: "race";
   fire: number;
 }
 
-/** Nobody has rolled for 20 s: the dice have decided by beats; `moved` follows. */
+/** Nobody has rolled for 20 s, so the race was decided in beats; `moved` follows. */
 export interface Beats {
   stage: "beats";
   type: "race";
   fire: number;
 }
 
-/** Who was first; then `moved` follows. */
+/** Who was first; `moved` follows. */
 export interface Verdict {
   stage: "verdict";
   type: "race";
   fire: number;
   do: "call" | "tie";
-  /** Since `fire`, as are all times in `calls`. */
+  /** Milliseconds since `fire`, like all times in `calls`. */
   at: number;
   calls: Call[];
-  /** Who has called. */
+  /** The winner of the call. */
   seat?: number;
-  /** Who is in the tie. */
+  /** The seats that are tied. */
   seats?: number[];
 }
 
@@ -316,24 +316,24 @@ export type RaceMessage =
   | Beats
   | Verdict;
 
-/** What an entry of the log brought about, as a seat may read it. */
+/** What a log entry brought about, as a seat may read it. */
 export interface Story {
-  /** Of the entry. A later telling of the same number replaces the earlier. */
+  /** The number of the entry. A later story with the same number replaces the earlier. */
   number: number;
-  /** Whose it was; -1 for nobody's. */
+  /** Whose entry it is; -1 for nobody's. */
   seat: number;
   events: StoryEvent[];
-  /** What a bot says of its move. */
+  /** What a bot says about its move. */
   remark: string | null;
-  /** What the house says of it: that somebody took back, gave up or ran out of time, that a bot plays for somebody who is away, that the game goes on from another. */
+  /** What the rules do not know: an undo, a resignation, a timeout, a stand-in, an earlier game that it continues. */
   note: string | null;
-  /** It was taken back, or took others back. */
+  /** It was undone, or it is an undo. */
   undone: boolean;
-  /** The times beside a move of the clock. */
+  /** The times of a move of the clock. */
   race?: RaceNote;
 }
 
-/** Something that somebody said. */
+/** A line of chat. */
 export interface ChatLine {
   name: string;
   seat: number | null;
@@ -341,14 +341,14 @@ export interface ChatLine {
   at: number;
 }
 
-/** Everything since `last`. */
+/** The answer to `hello`: everything since `last`. */
 export interface Welcome {
   type: "welcome";
-  /** The version of all this: see “Changes”. */
+  /** The version of the protocol: see “Changes”. */
   protocol: number;
-  /** Yours; null for a spectator. */
+  /** Your seat; null for a spectator. */
   seat: number | null;
-  /** Of the last entry. */
+  /** The number of the last entry. */
   number: number;
   stories: Story[];
   /** Null before the start. */
@@ -374,33 +374,33 @@ export interface CardChanged {
   card: Card;
 }
 
-/** Done, and on disk. */
+/** The request was carried out, and is on disk. */
 export interface Ack {
   type: "ack";
   key: string;
   number: number;
 }
 
-/** Not done; nothing has changed. */
+/** The request was refused; nothing has changed. */
 export interface Refused {
   type: "refused";
   key: string;
   why: string;
-  /** The table had moved on, and a `welcome` follows. */
+  /** The table had moved on; a `welcome` follows. */
   behind: boolean;
 }
 
-/** Somebody asks to take back, or asks no longer. */
+/** Somebody asks for an undo, or no longer does. */
 export interface UndoAsked {
   type: "undo";
-  /** Who asks; null: the request is off the table, because `refused_by` said no, or because it was granted, overtaken or withdrawn. */
+  /** Who asks; null: the request is closed, because `refused_by` said no, or because it was granted, overtaken or withdrawn. */
   seat: number | null;
-  /** Those who have still to agree. */
+  /** Those who have yet to agree. */
   asked: number[];
   refused_by: number | null;
 }
 
-/** Whether your last decision could be taken back, as the table stood after that number. */
+/** Whether your last decision could be undone, as of entry `number`. */
 export interface MayUndo {
   type: "may_undo";
   number: number;
@@ -408,34 +408,34 @@ export interface MayUndo {
   why: string | null;
 }
 
-/** Somebody has reminded somebody. */
+/** Somebody was nudged. */
 export interface Nudged {
   type: "nudge";
   by: number;
   seat: number;
 }
 
-/** What you have declared, to all your screens. */
+/** What you have declared; sent to all your clients. */
 export interface Declared {
   type: "declared";
-  /** Null: nothing. */
+  /** Null if nothing is declared. */
   round: number | null;
   stops: string[];
 }
 
-/** Somebody said something. */
+/** A line of chat. */
 export interface Chat {
   type: "chat";
   line: ChatLine;
 }
 
-/** The next table is here. */
+/** The rematch is open at another table. */
 export interface NextTable {
   type: "rematch";
   id: string;
 }
 
-/** Something to know, such as: the fast rules are being built, greedy sits in. A later one takes its place; an empty text ends it. */
+/** A notice, such as the progress of compilation. A later one replaces it; an empty text removes it. */
 export interface News {
   type: "news";
   text: string;
@@ -444,21 +444,21 @@ export interface News {
 /** The answer to a `ping`. */
 export interface Pong {
   type: "pong";
-  /** As the ping had it. */
+  /** Copied from the ping. */
   sent: number;
   /** Seconds since 1970. */
   now: number;
-  /** Milliseconds of the clock that races are run on. */
+  /** Milliseconds of the clock used in races. */
   clock: number;
 }
 
-/** Say that back at once: so the server learns how far you are. */
+/** Send this back at once: it measures your latency. */
 export interface Echo {
   type: "echo";
   id: number;
 }
 
-/** The server is about to close this socket. */
+/** The server is about to close the socket. */
 export interface Bye {
   type: "bye";
   why: string;
@@ -492,20 +492,20 @@ export interface ErrorAnswer {
   error: string;
 }
 
-/** Somebody who visits. */
+/** A guest or an account. */
 export interface Player {
   id: string;
   name: string;
   account: boolean;
 }
 
-/** Who came in, and the token that proves it. */
+/** A player, and the token that authenticates them. */
 export interface GuestAnswer {
   player: Player;
   token: string;
 }
 
-/** Who the server takes you for. */
+/** Who you are to the server. */
 export interface MeAnswer {
   player: Player | null;
 }
@@ -534,20 +534,20 @@ export interface PlayerRecord {
   ratings: Record<string, Rating>;
 }
 
-/** How you are told that it is your turn while you are away. */
+/** How you are notified that it is your turn while you are away. */
 export interface Contact {
-  /** Can this server send mail? */
+  /** Can this server send email? */
   mail: boolean;
   email: string | null;
-  /** The secret address of your feed, from the root of the server. */
+  /** The secret path of your feed on this server. */
   feed: string | null;
   calendar: string | null;
 }
 
-/** Who can take a seat. */
+/** A bot that can take a seat. */
 export interface BotInfo {
   name: string;
-  /** False: until its rules are compiled a simpler one sits in. */
+  /** False: until its rules are compiled a simpler one stands in. */
   ready: boolean;
 }
 
@@ -566,7 +566,7 @@ export interface OptionInfo {
   text: string;
   choices: OptionChoice[];
   default: string;
-  /** For how many players it changes anything; empty where it does for any number. */
+  /** The numbers of players for which it makes a difference; empty for all. */
   seats: number[];
 }
 
@@ -584,20 +584,20 @@ export interface ValueInfo {
   cells: string[];
 }
 
-/** A section of the rules, and the question that it belongs to. */
+/** A section of the rules, and the phase that it belongs to. */
 export interface HelpPage {
   phase: string;
   title: string;
   text: string;
 }
 
-/** A board that a game from another package brings: addresses from the root of the server, which change with it. */
+/** The board of a game from another package: paths on this server, which change with its contents. */
 export interface BoardFiles {
   module: string;
   style: string | null;
 }
 
-/** A game. One that is announced but not there yet has only the first four. */
+/** A game. One that is only announced has no more than the first four fields. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -608,24 +608,24 @@ export interface GameInfo {
   values?: ValueInfo[];
   names?: Record<string, string>;
   help?: HelpPage[];
-  /** Are there questions while another has their turn? Then a table may limit the time for them. */
+  /** Are there questions during somebody else's turn? Then a table may limit the time for them. */
   interrupts?: boolean;
-  /** Null where the game brings none: the page has those of the house's own games. */
+  /** Null where the game brings none: the page has those of the built-in games. */
   board?: BoardFiles | null;
-  /** Has it a form of its own for a file of the host's? Then `POST /api/games/{name}/values` reads one. */
+  /** Does it have a file format of its own for host values? `POST /api/games/{name}/values` reads one. */
   host_file?: boolean;
 }
 
-/** The texts of the page, or of a game: English text to translation, a plural as `one|several` to its forms. */
+/** The texts of the page or of a game: English to translation, a plural as `one|several` to its forms. */
 export interface WordsAnswer {
   language: "en" | "fr" | "es";
   words: Record<string, string | string[]>;
 }
 
-/** How others find a table. */
+/** The link to a table. */
 export interface Invitation {
   address: string;
-  /** False: only this machine finds it there. */
+  /** False: the address only works on the server's own machine. */
   is_reachable: boolean;
 }
 
@@ -643,15 +643,15 @@ export interface HostValues {
 /** One moment of a finished game. */
 export interface Step {
   number: number;
-  /** Was it played in the game that this one goes on from? */
+  /** Was it played in the game that this one continues? */
   earlier: boolean;
   story: StoryEvent[];
   view: View;
-  /** The times beside a move of the clock. */
+  /** The times of a move of the clock. */
   race: RaceNote | null;
 }
 
-/** Who shall sit somewhere. */
+/** Who takes a seat. */
 export interface SeatWish {
   kind: "me" | "empty" | "bot" | "person";
   bot?: string | null;
@@ -659,13 +659,13 @@ export interface SeatWish {
   player?: string | null;
 }
 
-/** A chess-like clock. */
+/** A chess clock. */
 export interface ClockWish {
   minutes: number;
   increment?: number;
 }
 
-/** A table that somebody opens. */
+/** A new table. */
 export interface NewTable {
   game: string;
   seats: SeatWish[];
@@ -676,13 +676,13 @@ export interface NewTable {
   pace?: Pace;
   rated?: boolean;
   start?: boolean;
-  /** Seconds for an answer while another has their turn, at a live table of several people; null for any time. */
+  /** Seconds for an answer during somebody else's turn, at a live table of several people; null: no limit. */
   patience?: number | null;
-  /** Seconds that the table waits for somebody who is away or idle; null: as long as the server is set to. */
+  /** Seconds that the table waits for somebody who is away or idle; null: the server's default. */
   wait?: number | null;
 }
 
-/** Go on from a move of a finished game: on which seat, and against which bots. */
+/** Continue a finished game after one of its moves: on which seat, and against which bots. */
 export interface ContinueWish {
   step: number;
   seat: number;
@@ -690,12 +690,12 @@ export interface ContinueWish {
   level?: Level;
 }
 
-/** What somebody wants to be called. */
+/** A player's name. */
 export interface Name {
   name: string;
 }
 
-/** A file of a host's own values, TOML or JSON. */
+/** A file of host values, TOML or JSON. */
 export interface HostFile {
   text: string;
 }
@@ -706,64 +706,64 @@ export interface Account {
   passphrase: string;
 }
 
-/** Where to write when it is your turn; null for nowhere. */
+/** The email address for turn notifications; null for none. */
 export interface ContactWish {
   email: string | null;
 }
 
-/** Take a seat, with a word of one's own for the dice. */
+/** Take a seat, with your own word for the dice. */
 export interface Sit {
   seat: number;
   word?: string;
 }
 
-/** The host's wishes for all seats. */
+/** The host's arrangement of all seats. */
 export interface Seats {
   seats: SeatWish[];
 }
 
-/** What takes the place of somebody who does not play once more. */
+/** What replaces somebody who does not want a rematch. */
 export type Substitute = "bot" | "empty";
 
 /** Anything that a client says at a table. */
 export type ClientMessage =
-  /** Begin, or begin again after a break. */
+  /** Begin, or resume after a broken connection. */
   | { type: "hello"; last?: number; language?: string }
-  /** Measure the way, and learn the server's clock. */
+  /** Measure the round trip, and learn the server's clock. */
   | { type: "ping"; sent: number }
-  /** Play. */
+  /** Play a move. */
   | { type: "move"; key: string; number: number; move: Move }
-  /** Take back your last decision: at once against bots, among people it asks the others; see below for when. */
+  /** Undo your last decision: at once against bots, with the others' consent among people; see below. */
   | { type: "undo"; key: string }
-  /** Could your last decision be taken back now? Ask when it matters: the answer takes a moment, and nothing waits for it. */
+  /** Could your last decision be undone now? Ask only when it matters: the answer takes a moment. */
   | { type: "may_undo" }
-  /** Answer a request to take back. */
+  /** Answer a request for an undo. */
   | { type: "answer"; key: string; accept: boolean }
-  /** Give up. */
+  /** Resign. */
   | { type: "resign"; key: string }
-  /** Ask no longer to take back. */
+  /** Withdraw your request for an undo. */
   | { type: "withdraw"; key: string }
-  /** The same table again, once every person has asked for it. `without` begins now, with a bot or an empty chair for those who have not; people who are present have 15 seconds to answer first. */
+  /** Play at the same table again, once every person has asked for it. `without` begins now, with a bot or an empty seat for those who have not; people who are connected have 15 seconds to answer first. */
   | { type: "rematch"; key: string; without?: Substitute | null }
   /** Remind somebody in the card's `waiting`, at most every 10 seconds. */
   | { type: "nudge"; key: string; seat: number }
-  /** Let a bot play for somebody whom the table has waited for longer than `wait`: the host's word is enough, else most of those present must say it. */
+  /** Vote to let a bot play for somebody who has kept the table waiting for longer than `wait`: the host's vote is enough, else it takes a majority of those present. */
   | { type: "stand_in"; key: string; seat: number }
-  /** Here again: no bot plays for your seat any more. Anything you do says so too, but `ping`, `echo` and `may_undo`. */
+  /** You are back: no bot plays your seat any more. Every other message says so too, except `ping`, `echo` and `may_undo`. */
   | { type: "back" }
-  /** Before a race that waits for you: let the countdown begin. */
+  /** Start the countdown of a race that waits for you. */
   | { type: "ready" }
-  /** In a race: roll. */
+  /** Roll, in a race. */
   | { type: "press"; at: number }
-  /** In a race: HIT! */
+  /** Call HIT!, in a race. */
   | { type: "hit"; reaction: number; roll?: number | null }
-  /** The answer to an `echo`, at once. */
+  /** The answer to an `echo`; send it at once. */
   | { type: "echo"; id: number }
-  /** What to do in this window as soon as you are asked; null takes it back. */
+  /** What to play in this window as soon as you are asked; null cancels it. */
   | { type: "wish"; move?: Move | null; window?: number | null }
-  /** Pass in all windows of this round but these; null takes it back. */
+  /** Pass in all windows of this round except these; null cancels it. */
   | { type: "declare"; stops?: string[] | null; round?: number | null }
-  /** Say something. */
+  /** Send a line of chat. */
   | { type: "chat"; key: string; text: string };
 
 /** What `table` is in the views of the games of the house. */

@@ -1,7 +1,6 @@
-"""Hints between server processes, through Redis: there is something to read about a table.
+"""Hints between server processes, through Redis pub/sub: there is something new to read about a table.
 
-The database alone decides. A hint that is late, doubled or lost costs time and nothing else, because every process also
-looks by itself from time to time.
+The database is the only authority. A late, duplicate or lost hint only costs time, because every process also polls.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ if TYPE_CHECKING:  # an extra, imported only where it is used
 
 CHANNEL = "saloon:hints"
 MOST_UNSENT = 10_000
-"""Hints that wait while Redis is away; more are dropped, for they are only hints."""
+"""Hints that are queued while Redis is down; more are dropped."""
 
 log = logging.getLogger("saloon.server")
 
@@ -32,7 +31,7 @@ What = Literal["log", "chat", "people", "wishes", "nudge"]
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """There is something to read about a table; and what people there wish, which stands in no log."""
+    """There is something new to read about a table; and people's requests, which are in no log."""
 
     house: str
     table: str
@@ -51,7 +50,7 @@ _write, _read = msgspec.json.Encoder().encode, msgspec.json.Decoder(Hint).decode
 
 
 def check_redis(address: str, database: str) -> None:
-    """BadSetup if hints cannot work with these settings. Whether Redis answers is not asked."""
+    """BadSetup if hints cannot work with these settings. Does not connect to Redis."""
     if not address:
         return
     try:
@@ -67,28 +66,28 @@ def check_redis(address: str, database: str) -> None:
 
 
 class Hints:
-    """What a process tells its peers, and hears from them."""
+    """Publishes hints to peer processes, and receives theirs."""
 
     def __init__(self, redis: str = "") -> None:
         self.redis = redis
         self.house = secrets.token_hex(8)
-        """The name of this process."""
+        """The id of this process."""
         self.are_heard = False
-        """Is there a connection through which hints come?"""
+        """Is this process subscribed to hints?"""
         self.on_hint: Callable[[Hint], None] = lambda _: None
-        """Called with every hint of a peer."""
+        """Called with every hint from a peer."""
         self.on_connected: Callable[[], None] = lambda: None
-        """Called when hints are heard again: some may have been missed."""
+        """Called after connecting: hints may have been missed before."""
         self._unsent: asyncio.Queue[Hint] = asyncio.Queue(MOST_UNSENT)
         self._has_complained = False
 
     def send(self, hint: Hint) -> None:
-        """Let the peers know, as soon as Redis takes it."""
+        """Queue a hint for the peers."""
         if self.redis and not self._unsent.full():
             self._unsent.put_nowait(hint)
 
     async def run(self) -> None:
-        """Keep connected, for ever."""
+        """Stay connected; never returns."""
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
@@ -106,12 +105,12 @@ class Hints:
                     async with asyncio.TaskGroup() as tasks:
                         tasks.create_task(self._send(redis))
                         tasks.create_task(self._listen(ears))
-            except* Exception as wrong:  # whatever its driver says: a game does not stop for want of hints
+            except* Exception as wrong:  # whatever the driver raises: games go on without hints
                 self._is_connected(wrong.exceptions[0])
             await asyncio.sleep(RETRY)
 
     def _is_connected(self, wrong: BaseException | None) -> None:
-        """Say once that Redis is away, and once that it is back."""
+        """Log once that Redis is down, and once that it is back."""
         self.are_heard = wrong is None
         if wrong is not None and not self._has_complained:
             where = urlsplit(self.redis)
@@ -133,13 +132,13 @@ class Hints:
                 if message["type"] == "message":
                     self._hear(message["data"])
         finally:
-            self.are_heard = False  # from now on, however long it takes to close the connection
+            self.are_heard = False  # now, however long closing the connection takes
         raise ConnectionError("no longer subscribed")
 
     def _hear(self, said: bytes) -> None:
         try:
             hint = _read(said)
-        except msgspec.MsgspecError:  # from a newer program, or none of ours
+        except msgspec.MsgspecError:  # from a newer version, or not ours
             return
         if hint.house != self.house:
             self.on_hint(hint)

@@ -1,4 +1,4 @@
-"""Who is connected to which process: written down, so that nobody who sits at a peer's is taken for absent."""
+"""Who is connected to which process, so that nobody connected to a peer process is taken for absent."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from saloon.server.storage import schema, statements
 from saloon.server.storage.store import Store
 
 PRESENT_EVERY, PRESENT_FOR = 20.0, 60.0
-"""How often a process says who is connected to it, and how long that is believed, in seconds."""
+"""How often a process records who is connected to it, and how long a record is valid, in seconds."""
 
 
 class Presence:
-    """Who is connected to this process, and to its peers."""
+    """Records who is connected to this process, and reads the records of its peers."""
 
     def __init__(self, store: Store, house: str) -> None:
         self._store, self._house = store, house
 
     async def arrive(self, table: str, seat: int) -> None:
-        """Somebody has sat down here."""
+        """Somebody has connected here."""
         rows = [self._row(table, seat, time.time())]
         await self._store.write(lambda connection: statements.put(connection, schema.presence, rows))
 
     async def leave(self, table: str, seat: int) -> None:
-        """Somebody has gone from here."""
+        """Somebody has disconnected."""
         here = schema.presence.c
         gone = delete(schema.presence).where(here.table_id == table, here.seat == seat, here.house == self._house)
         await self._store.write(lambda connection: connection.execute(gone))
 
     async def refresh(self, seats: Iterable[tuple[str, int]]) -> None:
-        """These are here, by table and seat; what peers said long ago is forgotten."""
+        """Record all who are connected here, by table and seat; delete stale records of peers."""
         now = time.time()
         rows = [self._row(table, seat, now) for table, seat in seats]
 
@@ -44,7 +44,7 @@ class Presence:
         await self._store.write(job)
 
     def elsewhere(self, connection: Connection, table: str) -> dict[int, float]:
-        """The seats of a table whose people are connected to a peer, and when that was last said."""
+        """The seats of a table whose people are connected to a peer, with the time of the latest record."""
         here = schema.presence.c
         query = select(here.seat, func.max(here.at).label("at")).group_by(here.seat).where(
             here.table_id == table, here.house != self._house, here.at > time.time() - PRESENT_FOR

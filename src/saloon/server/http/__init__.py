@@ -1,1 +1,1 @@
-"""The HTTP half of a server: routes by subject."""
+"""The HTTP API: routes by subject."""

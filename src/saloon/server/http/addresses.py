@@ -1,4 +1,4 @@
-"""Where a server is found: by this machine, and by others on the local network."""
+"""The addresses of a server: from this machine, and from the local network."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def own_addresses() -> set[str]:
-    """The names and addresses by which this machine is reached on the local network."""
+    """The host names and IP addresses of this machine."""
     found = {"localhost", "127.0.0.1", "::1", socket.gethostname().lower()}
     found |= {address for address in (lan_address(),) if address}
     try:
@@ -22,18 +22,18 @@ def own_addresses() -> set[str]:
 
 
 def lan_address() -> str | None:
-    """The address of this machine on its local network; None if it has none. Nothing is sent."""
+    """The IP address of this machine on its local network; None if it has none. Sends nothing."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(("192.0.2.1", 9))  # reserved for documentation: only the routing table is asked
+            probe.connect(("192.0.2.1", 9))  # TEST-NET-1: this only looks into the routing table
             return str(probe.getsockname()[0])
     except OSError:
         return None
 
 
 def reachable(settings: Settings, scheme: str, host: str) -> str | None:
-    """The address to hand to somebody else, for a visitor who came by this scheme and `Host`; None if others cannot
-    reach this machine, as far as is known.
+    """The base URL to share with others, for a visitor who used this scheme and `Host`; None if, as far as is known,
+    others cannot reach this machine.
     """
     name = urlsplit(f"//{host}").hostname or ""
     if settings.public_url:
@@ -42,7 +42,7 @@ def reachable(settings: Settings, scheme: str, host: str) -> str | None:
 
 
 def addresses(settings: Settings) -> tuple[str, str | None]:
-    """Where this machine finds the server, and where others on the local network do."""
+    """The base URL for this machine, and the one for others on the local network."""
     here = f"http://localhost:{settings.port}"
     if settings.public_url:
         return here, settings.public_url

@@ -1,6 +1,6 @@
-"""Boards that games from other packages bring along: the files of their `board` folder, kept for ever by browsers.
+"""Boards of games from other packages: the files in their `board` folder, cached by browsers for good.
 
-An address has a digest of the whole folder in it, so a changed board has other addresses.
+Each URL contains a digest of the whole folder, so a changed board has new URLs.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from fastapi import APIRouter, Request, Response
 
 from saloon.core.game import Game
 from saloon.core.registry import game
-from saloon.server.http.dependencies import Nothing
-from saloon.server.http.pages import FOR_EVER, found_in, sent
+from saloon.server.http.dependencies import NotFound
+from saloon.server.http.pages import IMMUTABLE, found_in, sent
 from saloon.server.protocol import answers
 
 MODULE, STYLE = "board.js", "board.css"
@@ -28,13 +28,13 @@ TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""What a board may consist of; other files in its folder are nobody's business."""
+"""What a board may consist of; other files in its folder are not served."""
 
 router = APIRouter()
 
 
 def board_of(game: Game) -> answers.BoardFiles | None:
-    """Where the page finds the board of a game, if it brings one."""
+    """The URLs of a game's board, if it brings one."""
     if game.board is None:
         return None
     home = f"/boards/{game.name}/{_digest(game.board)}"
@@ -43,7 +43,7 @@ def board_of(game: Game) -> answers.BoardFiles | None:
 
 
 def _digest(folder: Path) -> str:
-    """Read anew each time, so that whoever works on a board only reloads the page."""
+    """Not cached, so that whoever works on a board only has to reload the page."""
     found = hashlib.sha256()
     for file in _files(folder):
         contents = file.read_bytes()
@@ -57,10 +57,10 @@ def _files(folder: Path) -> Iterator[Path]:
 
 @router.get("/boards/{name}/{digest}/{path:path}", include_in_schema=False)
 async def board_file(request: Request, name: str, digest: str, path: str) -> Response:
-    """A file of a board."""
+    """Serve a file of a board."""
     folder = game(name).board
     file = found_in(folder, path) if folder else None
     if folder is None or file is None or file.suffix not in TYPES or digest != _digest(folder):
-        raise Nothing("there is nothing at this address")
-    headers = {"cache-control": FOR_EVER, "x-content-type-options": "nosniff"}
+        raise NotFound("there is nothing at this address")
+    headers = {"cache-control": IMMUTABLE, "x-content-type-options": "nosniff"}
     return sent(file, headers, dict(request.headers), TYPES[file.suffix])

@@ -1,4 +1,4 @@
-"""What requests have in common: who asks, in which language, about which table, and what they say."""
+"""FastAPI dependencies: who asks, in which language, about which table, and the body of the request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.words import LANGUAGES
-from saloon.server.http.rate_limits import Limits, TooMuch
+from saloon.server.http.rate_limits import Limits, RateLimited
 from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
 from saloon.server.protocol.heard import unreadable
 from saloon.server.races.referee import Referee
@@ -23,48 +23,48 @@ from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
 
 COOKIE, LANGUAGE_COOKIE = "saloon_player", "saloon_lang"
-MOST_BODY = 64 * 1024
+MOST_BODY_BYTES = 64 * 1024
 IS_ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 
 T = TypeVar("T")
 
 
-class Strangers(SaloonError):
-    """Somebody without a name wants to do what only a guest may."""
+class Unauthenticated(SaloonError):
+    """The request needs a guest or an account (401)."""
 
 
-class Nothing(SaloonError):
-    """There is nothing at this address, or nothing that can be done like this."""
+class NotFound(SaloonError):
+    """There is no such address or method (404, 405)."""
 
 
-STATUS = {Strangers: 401, UnknownName: 404, Nothing: 404, Refused: 409, TooMuch: 429}
+STATUS = {Unauthenticated: 401, UnknownName: 404, NotFound: 404, Refused: 409, RateLimited: 429}
 """The HTTP status of each kind of error; the others are 400."""
 
 
 class Answer(JSONResponse):
-    """Anything that can be written as JSON."""
+    """A JSON response, encoded by msgspec."""
 
     def render(self, content: Any) -> bytes:
-        """As it is sent."""
+        """Encode the content."""
         return msgspec.json.encode(content)
 
 
-def explained(wrong: SaloonError, language: str, status: int | None = None) -> Answer:
-    """An error as it is answered."""
+def error_answer(wrong: SaloonError, language: str, status: int | None = None) -> Answer:
+    """The response for an error, in the visitor's language."""
     found = next((status for kind, status in STATUS.items() if isinstance(wrong, kind)), 400)
-    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, TooMuch) else None
+    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, RateLimited) else None
     return Answer({"error": wrong.say(language)}, status or found, headers)
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language that a visitor wants, if we speak it."""
+    """The language that a visitor prefers, if it is supported."""
     wishes = [connection.query_params.get("lang", ""), connection.cookies.get(LANGUAGE_COOKIE, "")]
     wishes += [part.strip() for part in connection.headers.get("accept-language", "").split(",")]
     return next((wish[:2].lower() for wish in wishes if wish[:2].lower() in LANGUAGES), "en")
 
 
 def people_of(connection: HTTPConnection) -> People:
-    """Everybody whom this server knows."""
+    """The players of this server."""
     people: People = connection.app.state.people
     return people
 
@@ -82,35 +82,35 @@ def referee_of(connection: HTTPConnection) -> Referee:
 
 
 def settings_of(connection: HTTPConnection) -> Settings:
-    """How this server is set up."""
+    """The settings of this server."""
     settings: Settings = connection.app.state.settings
     return settings
 
 
 async def visitor(connection: HTTPConnection) -> Player | None:
-    """Who asks: by a token in a cookie, or as a bearer's; None for a stranger."""
+    """Who asks, by the token in the cookie or the Authorization header; None without one."""
     bearer = connection.headers.get("authorization", "")
     token = bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
     return await people_of(connection).recognise(token)
 
 
 async def guest(connection: HTTPConnection) -> Player:
-    """Who asks, if they have a name."""
+    """Who asks; 401 for strangers."""
     player = await visitor(connection)
     if player is None:
-        raise Strangers("tell us your name first")
+        raise Unauthenticated("tell us your name first")
     return player
 
 
 async def the_room(connection: HTTPConnection, table_id: str) -> Room:
-    """The table that the address names."""
+    """The table in the URL; 404 if there is none."""
     if not IS_ID.fullmatch(table_id):
         raise UnknownName("there is no table {id}", id=table_id[:20])
     return await house_of(connection).registry.room(table_id)
 
 
-def within(kind: str) -> Callable[[HTTPConnection], None]:
-    """A dependency that refuses an address that has asked for this too often."""
+def rate_limited(kind: str) -> Callable[[HTTPConnection], None]:
+    """A dependency that applies the rate limit of this kind."""
 
     def spend(connection: HTTPConnection) -> None:
         limits: Limits = connection.app.state.limits
@@ -120,17 +120,17 @@ def within(kind: str) -> Callable[[HTTPConnection], None]:
 
 
 class Body:
-    """A dependency that reads the body of a request; BadSetup if it is none of that kind."""
+    """A dependency that decodes the body of a request; BadSetup if it does not fit the type."""
 
     def __init__(self, kind: type[T]) -> None:
         self.kind = kind
 
     async def __call__(self, request: Request) -> Any:
-        """The body."""
+        """Read and decode the body."""
         body = bytearray()
         async for part in request.stream():
             body += part
-            if len(body) > MOST_BODY:
+            if len(body) > MOST_BODY_BYTES:
                 raise BadSetup("that is too much at once")
         try:
             return msgspec.json.decode(bytes(body) or b"{}", type=self.kind)
@@ -139,7 +139,7 @@ class Body:
 
 
 def said(kind: type[T]) -> Any:
-    """The dependency for a parameter that is what the request says."""
+    """The dependency for a parameter that is the decoded body."""
     return Depends(Body(kind))
 
 

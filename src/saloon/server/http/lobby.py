@@ -1,4 +1,4 @@
-"""The lobby: games, words, open tables, and new ones."""
+"""The lobby: games, translations, open tables, and new ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saloon.core.game import Game
 from saloon.core.registry import game, games
 from saloon.server.http.boards import board_of
 from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, Visitor, said
-from saloon.server.http.openapi import Desk
+from saloon.server.http.openapi import Routes
 from saloon.server.http.words import game_words, web_words
 from saloon.server.protocol import answers, requests
 from saloon.server.protocol.cards import Card
@@ -28,14 +28,14 @@ ANNOUNCED = {
     "longhorn": (2,),
     "public_enemy": (2, 3, 4, 5, 6),
 }
-"""The five games of the house, there yet or not, and how many can play them."""
+"""The built-in games, whether installed or not, with their seat counts."""
 
-desk = Desk()
+routes = Routes()
 
 
-@desk.answer("GET", "/api/games", list[answers.GameInfo])
+@routes.answer("GET", "/api/games", list[answers.GameInfo])
 async def all_games(house: TheHouse, language: Language) -> Response:
-    """The games that are there, and those that are announced."""
+    """List the games, those that are only announced last."""
     there = [described(game, house, language) for game in games()]
     names = {game.name for game in there}
     absent = [
@@ -46,9 +46,9 @@ async def all_games(house: TheHouse, language: Language) -> Response:
     return Answer([*there, *absent])
 
 
-@desk.answer("POST", "/api/games/{name}/values", answers.HostValues, errors=[400, 404])
+@routes.answer("POST", "/api/games/{name}/values", answers.HostValues, errors=[400, 404])
 async def host_values(name: str, file: Annotated[requests.HostFile, said(requests.HostFile)]) -> Response:
-    """The values in a host's file, in the form that the game has for it; what is wrong with it is said."""
+    """Parse a host's file of values; 400 says what is wrong with it."""
     found = game(name)
     try:
         given = json.loads(file.text) if file.text.lstrip().startswith("{") else tomllib.loads(file.text)
@@ -59,7 +59,7 @@ async def host_values(name: str, file: Annotated[requests.HostFile, said(request
 
 
 def described(game: Game, house: House, language: str) -> answers.GameInfo:
-    """A game as the lobby shows it. A room that has no words for its options yet shows their names."""
+    """A game as the lobby shows it. Options without labels show their plain names."""
     w = game.speaker(language)
     labels: dict[str, str] = getattr(game.face, "option_words", lambda _: {})(w)
     texts: dict[str, str] = getattr(game.face, "option_help", lambda _: {})(w)
@@ -69,7 +69,7 @@ def described(game: Game, house: House, language: str) -> answers.GameInfo:
         title=title(game.name, language),
         seats=list(game.seats),
         available=True,
-        bots=[answers.BotInfo(name=name, ready=house.thinkers.is_ready(game, name)) for name in bot_names(game)],
+        bots=[answers.BotInfo(name=name, ready=house.bot_pool.is_ready(game, name)) for name in bot_names(game)],
         options=_options(game, labels, texts),
         values=_values(game, labels, texts, names),
         names=names,
@@ -100,7 +100,7 @@ def _options(game: Game, labels: dict[str, str], texts: dict[str, str]) -> list[
 def _values(
     game: Game, labels: dict[str, str], texts: dict[str, str], names: dict[str, str]
 ) -> list[answers.ValueInfo]:
-    """What a host may replace, if the room has words for it; the others are for programs."""
+    """The values that a host may replace, if they have labels; the others are for programs."""
     fields = game.state.fields
     return [
         answers.ValueInfo(
@@ -122,21 +122,21 @@ def _plain(setting: Any) -> Any:
     return setting if isinstance(setting, int) else [_plain(inner) for inner in setting]
 
 
-@desk.answer("GET", "/api/words", answers.WordsAnswer)
+@routes.answer("GET", "/api/words", answers.WordsAnswer)
 async def words(language: Language) -> Response:
-    """The texts of the page in your language."""
+    """The page's texts in your language."""
     return Answer({"language": language, "words": web_words(language)})
 
 
-@desk.answer("GET", "/api/games/{name}/words", answers.WordsAnswer, errors=[404])
+@routes.answer("GET", "/api/games/{name}/words", answers.WordsAnswer, errors=[404])
 async def words_of_a_game(name: str, language: Language) -> Response:
-    """The texts of a game in your language, for the board that it brings."""
+    """A game's texts in your language, for the board that it brings."""
     return Answer({"language": language, "words": game_words(game(name), language)})
 
 
-@desk.answer("GET", "/api/tables", answers.Tables)
+@routes.answer("GET", "/api/tables", answers.Tables)
 async def all_tables(house: TheHouse, player: Visitor) -> Response:
-    """Open tables, and your own."""
+    """List open tables, and your own."""
     others, mine = await house.registry.listed(player)
     return Answer({
         "open": [house.broadcast.card(room, player) for room in others],
@@ -144,7 +144,7 @@ async def all_tables(house: TheHouse, player: Visitor) -> Response:
     })  # fmt: skip
 
 
-@desk.answer("POST", "/api/tables", Card, errors=[404], limit="tables")
+@routes.answer("POST", "/api/tables", Card, errors=[404], limit="tables")
 async def open_table(
     player: Guest, house: TheHouse, wish: Annotated[requests.NewTable, said(requests.NewTable)]
 ) -> Response:  # fmt: skip

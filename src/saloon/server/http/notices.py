@@ -1,4 +1,4 @@
-"""How people learn that it is their turn while they are away: mail, a feed, a calendar."""
+"""Turn notifications for people who are away: email, a feed, a calendar."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from saloon.core.errors import UnknownName
 from saloon.core.words import Speaker
 from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, said
-from saloon.server.http.openapi import Desk
+from saloon.server.http.openapi import Routes
 from saloon.server.notify import feeds
 from saloon.server.notify.contacts import Contacts
 from saloon.server.protocol import answers, requests
@@ -19,11 +19,11 @@ from saloon.server.tables.house import House
 
 ATOM, CALENDAR = "application/atom+xml", "text/calendar"
 
-desk = Desk()
+routes = Routes()
 
 
 def contacts_of(connection: HTTPConnection) -> Contacts:
-    """How people of this server can be reached."""
+    """The contacts of this server's players."""
     contacts: Contacts = connection.app.state.contacts
     return contacts
 
@@ -42,13 +42,13 @@ async def _contact(contacts: Contacts, player: str) -> Response:
     })  # fmt: skip
 
 
-@desk.answer("GET", "/api/me/contact", answers.Contact)
+@routes.answer("GET", "/api/me/contact", answers.Contact)
 async def contact(player: Guest, contacts: TheContacts) -> Response:
-    """How you are told that it is your turn."""
+    """How you are notified that it is your turn."""
     return await _contact(contacts, player.id)
 
 
-@desk.answer("POST", "/api/me/contact", answers.Contact)
+@routes.answer("POST", "/api/me/contact", answers.Contact)
 async def write_to(
     player: Guest,
     house: TheHouse,
@@ -56,37 +56,37 @@ async def write_to(
     language: Language,
     wish: Annotated[requests.ContactWish, said(requests.ContactWish)],
 ) -> Response:
-    """Where to write when it is your turn at a day-by-day table, in the language of this request."""
+    """Set the email address for day-by-day tables; emails come in the language of this request."""
     await contacts.write_to(player.id, wish.email or None, language)
     house.reminder.forget(player.id)
     return await _contact(contacts, player.id)
 
 
-@desk.answer("POST", "/api/me/feed", answers.Contact)
+@routes.answer("POST", "/api/me/feed", answers.Contact)
 async def new_feed(player: Guest, contacts: TheContacts, language: Language) -> Response:
-    """A new secret address for your feed and calendar; the old one is forgotten."""
+    """Get a new secret URL for your feed and calendar; the old one stops working."""
     await contacts.new_feed(player.id, language)
     return await _contact(contacts, player.id)
 
 
-@desk.answer("POST", "/api/unsubscribe/{secret}", answers.Empty, errors=[404])
+@routes.answer("POST", "/api/unsubscribe/{secret}", answers.Empty, errors=[404])
 async def unsubscribe(contacts: TheContacts, secret: str) -> Response:
-    """No more mails; every mail has a link that leads here."""
+    """Stop all emails; each of them has a link to this."""
     if not await contacts.stop(secret):
         raise UnknownName("this link is no longer good")
     return Answer({})
 
 
-@desk.answer("GET", "/api/feed/{secret}.atom", None, errors=[404], media=ATOM)
+@routes.answer("GET", "/api/feed/{secret}.atom", None, errors=[404], media=ATOM)
 async def feed(request: Request, house: TheHouse, contacts: TheContacts, secret: str) -> Response:
-    """The tables that wait for you, as a feed."""
+    """The tables that wait for you, as an Atom feed."""
     turns, w, now = await _turns(house, contacts, secret)
     return _private(feeds.atom(turns, _place(request, contacts), secret[:8], now, w), ATOM)
 
 
-@desk.answer("GET", "/api/feed/{secret}.ics", None, errors=[404], media=CALENDAR)
+@routes.answer("GET", "/api/feed/{secret}.ics", None, errors=[404], media=CALENDAR)
 async def calendar(request: Request, house: TheHouse, contacts: TheContacts, secret: str) -> Response:
-    """The tables that wait for you, as a calendar."""
+    """The tables that wait for you, as an iCalendar file."""
     turns, w, now = await _turns(house, contacts, secret)
     return _private(feeds.calendar(turns, _place(request, contacts), now, w), CALENDAR)
 
@@ -99,7 +99,7 @@ async def _turns(house: House, contacts: Contacts, secret: str) -> tuple[list[fe
 
 
 def _place(request: Request, contacts: Contacts) -> str:
-    """Links lead where the reader came from, unless the host has said how the house is reached."""
+    """The base URL for links: the public one if it is set, else the one of this request."""
     settings_say_so = request.app.state.settings.public_url
     return contacts.place if settings_say_so else str(request.base_url).rstrip("/")
 

@@ -1,4 +1,4 @@
-"""The description of the HTTP half (OpenAPI), made from the routes and from the types that they read and answer."""
+"""The OpenAPI description, made from the routes and from the types of their bodies and answers."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from fastapi import APIRouter, Depends, FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 from fastapi.params import Depends as Dependency
 
-from saloon.server.http.dependencies import Answer, Body, guest, the_room, within
+from saloon.server.http.dependencies import Answer, Body, guest, rate_limited, the_room
 from saloon.server.protocol import answers
 from saloon.server.protocol.documented import classes_in, fields_of
 
-PLACE = "#/components/schemas/{name}"
+SCHEMA_REF = "#/components/schemas/{name}"
 JSON = "application/json"
-SAID_OF = {
-    400: "This cannot be read, or not done like this",
-    401: "You have not told your name",
+STATUS_TEXTS = {
+    400: "The request is malformed, or asks for something impossible",
+    401: "You are not logged in, not even as a guest",
     403: "This comes from another page",
-    404: "There is no such thing",
-    409: "Not now; nothing has changed",
-    429: "Too often from your address; `Retry-After` says when to come back",
+    404: "Not found",
+    409: "Not possible now; nothing has changed",
+    429: "Too many requests from your address; `Retry-After` says when to try again",
 }
-"""What each status of an error means."""
+"""The descriptions of error statuses."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Desk(APIRouter):
-    """Routes that say what they read and what they answer."""
+class Routes(APIRouter):
+    """A router whose routes declare the types of their bodies and answers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Desk(APIRouter):
         limit: str = "",
         media: str = JSON,
     ) -> Callable[[F], F]:
-        """Add a route. `kind` is the type of its answer; errors that its dependencies bring about go without saying."""
+        """Add a route. `kind` is the type of its answer; errors raised by its dependencies are added automatically."""
 
         def add(function: F) -> F:
             reads = list(_bodies(function))
@@ -62,10 +62,13 @@ class Desk(APIRouter):
                 response_class=Answer if media == JSON else Response,
                 responses={
                     200: _described("Done", kind, media),
-                    **{status: _described(SAID_OF[status], answers.ErrorAnswer, JSON) for status in sorted(statuses)},
+                    **{
+                        status: _described(STATUS_TEXTS[status], answers.ErrorAnswer, JSON)
+                        for status in sorted(statuses)
+                    },
                 },
                 openapi_extra=_request(reads),
-                dependencies=[Depends(within(limit))] if limit else None,
+                dependencies=[Depends(rate_limited(limit))] if limit else None,
             )
             return function
 
@@ -99,29 +102,29 @@ def _request(reads: list[Any]) -> dict[str, Any]:
 
 
 def _schema(kind: Any) -> dict[str, Any]:
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template=PLACE)
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=SCHEMA_REF)
     return schema
 
 
-def _explained(components: dict[str, Any], kinds: Sequence[Any]) -> dict[str, Any]:
-    """The schemas with what stands under the fields of their classes."""
+def _with_descriptions(components: dict[str, Any], kinds: Sequence[Any]) -> dict[str, Any]:
+    """The schemas, with the docstrings under fields as descriptions."""
     for kind in classes_in(kinds):
         for name, text in fields_of(kind).items():
             components[kind.__name__]["properties"][name]["description"] = text
     return components
 
 
-def describe(app: FastAPI, desks: Sequence[Desk], version: str) -> None:
-    """Let the app describe itself by the types of its desks alone."""
+def describe(app: FastAPI, groups: Sequence[Routes], version: str) -> None:
+    """Make the app describe itself by the types of these routes alone."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
             found = get_openapi(title=app.title, version=version, description=app.description, routes=app.routes)
             for operation in (each for path in found["paths"].values() for each in path.values()):
                 operation["responses"].pop("422", None)  # FastAPI's own: ours are sentences
-            kinds = [kind for desk in desks for kind in desk.kinds if kind is not None]
-            _, components = msgspec.json.schema_components([answers.ErrorAnswer, *kinds], ref_template=PLACE)
-            found["components"] = {"schemas": _explained(components, kinds)}
+            kinds = [kind for routes in groups for kind in routes.kinds if kind is not None]
+            _, components = msgspec.json.schema_components([answers.ErrorAnswer, *kinds], ref_template=SCHEMA_REF)
+            found["components"] = {"schemas": _with_descriptions(components, kinds)}
             app.openapi_schema = found
         return app.openapi_schema
 

@@ -1,4 +1,4 @@
-"""Who may come in: the page itself and programs, but no other page that a visitor's browser happens to show."""
+"""The origin check: the page itself and programs may write, but no other site open in a visitor's browser."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from starlette.requests import HTTPConnection
 
 from saloon.core.errors import SaloonError
 from saloon.server.http.addresses import own_addresses
-from saloon.server.http.dependencies import explained, language_of
+from saloon.server.http.dependencies import error_answer, language_of
 
 Scope = MutableMapping[str, Any]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-READING = ("GET", "HEAD", "OPTIONS")
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN = 403
 
 
-class Foreign(SaloonError):
-    """A request from another page, or by a name that is not ours."""
+class ForeignOrigin(SaloonError):
+    """A request from another origin, or for a host name that is not ours (403)."""
 
 
-class Gate:
-    """Lets in what speaks to us by our own name, and writes only from our own page."""
+class OriginCheck:
+    """Refuses foreign host names (DNS rebinding), and writes and sockets from foreign origins."""
 
     def __init__(self, app: App, public_url: str = "") -> None:
         self.app = app
@@ -35,25 +35,25 @@ class Gate:
             self.hosts.add(urlsplit(public_url).hostname or "")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on, or refuse."""
-        if scope["type"] not in ("http", "websocket") or self._may_pass(scope):
+        """Pass the request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket") or self._is_allowed(scope):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": 4403})
         else:
-            wrong = Foreign(
+            wrong = ForeignOrigin(
                 "this request comes from another page, or by a name that is not ours: open the address that the server"
                 " has printed; whoever runs it can add a name with --public-url"
             )
-            await explained(wrong, language_of(HTTPConnection(scope)), FORBIDDEN)(scope, receive, send)
+            await error_answer(wrong, language_of(HTTPConnection(scope)), FORBIDDEN)(scope, receive, send)
 
-    def _may_pass(self, scope: Scope) -> bool:
+    def _is_allowed(self, scope: Scope) -> bool:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
         if (urlsplit(f"//{host}").hostname or "").lower() not in self.hosts:
             return False
         origin = headers.get(b"origin")
-        if origin is None or (scope["type"] == "http" and scope["method"] in READING):
+        if origin is None or (scope["type"] == "http" and scope["method"] in SAFE_METHODS):
             return True
         return bool(urlsplit(origin).netloc == host)

@@ -1,4 +1,4 @@
-"""People: guests, accounts, who somebody is and what they have played."""
+"""Players: guests, accounts, and what they have played."""
 
 from __future__ import annotations
 
@@ -8,69 +8,69 @@ from fastapi import Request, Response
 
 from saloon.core.errors import UnknownName
 from saloon.server.http.dependencies import COOKIE, IS_ID, Answer, Guest, TheHouse, ThePeople, Visitor, said
-from saloon.server.http.openapi import Desk
+from saloon.server.http.openapi import Routes
 from saloon.server.players import ratings
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import answers, requests
 
 A_YEAR = 365 * 24 * 3600
 
-desk = Desk()
+routes = Routes()
 
 
-def _at_home(request: Request, player: Player, token: str) -> Response:
-    """The answer to somebody who came in: a cookie that nobody but us can read."""
+def _logged_in(request: Request, player: Player, token: str) -> Response:
+    """Log a player in: the response sets an HttpOnly cookie."""
     response = Answer({"player": player.to_json(), "token": token})
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
     return response
 
 
-@desk.answer("POST", "/api/guest", answers.GuestAnswer, limit="guests")
-async def come_in(
+@routes.answer("POST", "/api/guest", answers.GuestAnswer, limit="guests")
+async def enter_as_guest(
     request: Request, people: ThePeople, wish: Annotated[requests.Name, said(requests.Name)]
 ) -> Response:  # fmt: skip
-    """Come in under a name."""
-    return _at_home(request, *await people.welcome(wish.name))
+    """Enter as a guest."""
+    return _logged_in(request, *await people.welcome(wish.name))
 
 
-@desk.answer("GET", "/api/me", answers.MeAnswer)
+@routes.answer("GET", "/api/me", answers.MeAnswer)
 async def who_am_i(player: Visitor) -> Response:
-    """Who the server takes you for."""
+    """Who you are to the server."""
     return Answer({"player": None if player is None else player.to_json()})
 
 
-@desk.answer("POST", "/api/me", answers.MeAnswer)
+@routes.answer("POST", "/api/me", answers.MeAnswer)
 async def rename(player: Guest, people: ThePeople, wish: Annotated[requests.Name, said(requests.Name)]) -> Response:
-    """Take another name."""
+    """Change your name."""
     return Answer({"player": (await people.rename(player, wish.name)).to_json()})
 
 
-@desk.answer("POST", "/api/account", answers.MeAnswer, limit="accounts")
+@routes.answer("POST", "/api/account", answers.MeAnswer, limit="accounts")
 async def enrol(
     player: Guest, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
 ) -> Response:  # fmt: skip
-    """Make an account of the guest you are: a name of your own and a passphrase."""
+    """Turn the guest you are into an account with a unique name and a passphrase."""
     return Answer({"player": (await people.enrol(player, wish.name, wish.passphrase)).to_json()})
 
 
-@desk.answer("POST", "/api/login", answers.GuestAnswer, limit="logins")
+@routes.answer("POST", "/api/login", answers.GuestAnswer, limit="logins")
 async def log_in(
     request: Request, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
 ) -> Response:  # fmt: skip
-    """Come in with an account."""
-    return _at_home(request, *await people.log_in(wish.name, wish.passphrase))
+    """Log in to an account."""
+    return _logged_in(request, *await people.log_in(wish.name, wish.passphrase))
 
 
-@desk.answer("POST", "/api/logout", answers.Empty)
-async def go_home() -> Response:
-    """Forget who this browser is."""
+@routes.answer("POST", "/api/logout", answers.Empty)
+async def log_out() -> Response:
+    """Log out of this browser."""
     response = Answer({})
     response.delete_cookie(COOKIE)
     return response
 
 
-@desk.answer("GET", "/api/players/{player_id}", answers.PlayerRecord, errors=[404])
+@routes.answer("GET", "/api/players/{player_id}", answers.PlayerRecord, errors=[404])
 async def player_page(people: ThePeople, house: TheHouse, player_id: str) -> Response:
     """A player's games and ratings."""
     player = await people.find(player_id) if IS_ID.fullmatch(player_id) else None

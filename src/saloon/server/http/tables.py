@@ -1,4 +1,4 @@
-"""A table: its seats before the start, its replay after the end, and the way to its socket."""
+"""A table: its seats before the start, its replay after the end, and its socket."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from saloon.server.http.dependencies import (
     TheHouse,
     TheRoom,
     Visitor,
-    explained,
+    error_answer,
     house_of,
     language_of,
+    rate_limited,
     referee_of,
     said,
     settings_of,
     the_room,
     visitor,
-    within,
 )
-from saloon.server.http.openapi import Desk
-from saloon.server.http.rate_limits import TooMuch
+from saloon.server.http.openapi import Routes
+from saloon.server.http.rate_limits import RateLimited
 from saloon.server.protocol import answers, requests
 from saloon.server.protocol.cards import Card
-from saloon.server.socket.session import Visit
+from saloon.server.socket.session import Session
 from saloon.server.tables.fold import FROZEN
 from saloon.server.tables.records import export_of, replay_of
 from saloon.server.tables.room import Room
@@ -43,26 +43,26 @@ from saloon.server.tables.room import Room
 NO_TABLE = 4404
 SVG = "image/svg+xml"
 
-desk = Desk()
+routes = Routes()
 
 
-@desk.answer("GET", "/api/tables/{table_id}", Card)
+@routes.answer("GET", "/api/tables/{table_id}", Card)
 async def card(room: TheRoom, house: TheHouse, player: Visitor) -> Response:
-    """A table."""
+    """A table's card."""
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("GET", "/api/tables/{table_id}/invitation", answers.Invitation)
+@routes.answer("GET", "/api/tables/{table_id}/invitation", answers.Invitation)
 async def invitation(room: TheRoom, request: Request) -> Response:
     """The link to a table, with an address that other devices can reach if there is one."""
     address, is_reachable = _address(request, room)
     return Answer(answers.Invitation(address=address, is_reachable=is_reachable))
 
 
-@desk.answer("GET", "/api/tables/{table_id}/qr.svg", None, media=SVG)
+@routes.answer("GET", "/api/tables/{table_id}/qr.svg", None, media=SVG)
 async def qr(room: TheRoom, request: Request) -> Response:
     """The link to a table as a QR code."""
-    import segno  # half a megabyte, and not every server needs it
+    import segno  # imported late: half a megabyte that not every server needs
 
     drawn = io.BytesIO()
     segno.make(_address(request, room)[0], error="m").save(drawn, kind="svg", border=3, light="#fff", scale=4)
@@ -70,13 +70,13 @@ async def qr(room: TheRoom, request: Request) -> Response:
 
 
 def _address(request: Request, room: Room) -> tuple[str, bool]:
-    """The address of a table's page, and whether others can reach it."""
+    """The URL of a table's page, and whether others can reach it."""
     here = f"{request.url.scheme}://{request.headers.get('host', '')}"
     found = reachable(settings_of(request), request.url.scheme, request.headers.get("host", ""))
     return f"{found or here}/t/{room.table.id}", found is not None
 
 
-@desk.answer("POST", "/api/tables/{table_id}/sit", Card, errors=[409])
+@routes.answer("POST", "/api/tables/{table_id}/sit", Card, errors=[409])
 async def sit(
     room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.Sit, said(requests.Sit)]
 ) -> Response:  # fmt: skip
@@ -85,30 +85,30 @@ async def sit(
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("POST", "/api/tables/{table_id}/stand", Card, errors=[409])
+@routes.answer("POST", "/api/tables/{table_id}/stand", Card, errors=[409])
 async def stand(room: TheRoom, player: Guest, house: TheHouse) -> Response:
     """Leave a seat before the start."""
     await house.seating.stand(room, player)
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("POST", "/api/tables/{table_id}/seats", Card, errors=[409])
+@routes.answer("POST", "/api/tables/{table_id}/seats", Card, errors=[409])
 async def rearrange(
     room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.Seats, said(requests.Seats)]
 ) -> Response:  # fmt: skip
-    """The host puts people and bots where they shall sit."""
+    """Rearrange people and bots (host only)."""
     await house.seating.rearrange(room, player, wish.seats)
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("POST", "/api/tables/{table_id}/start", Card, errors=[409])
+@routes.answer("POST", "/api/tables/{table_id}/start", Card, errors=[409])
 async def start(room: TheRoom, player: Guest, house: TheHouse) -> Response:
-    """The host begins."""
+    """Start the game (host only)."""
     await house.seating.start(room, player)
     return Answer(house.broadcast.card(room, player))
 
 
-@desk.answer("POST", "/api/tables/{table_id}/continue", Card, errors=[409], limit="tables")
+@routes.answer("POST", "/api/tables/{table_id}/continue", Card, errors=[409], limit="tables")
 async def continue_from(
     room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.ContinueWish, said(requests.ContinueWish)]
 ) -> Response:
@@ -116,13 +116,13 @@ async def continue_from(
     return Answer(house.broadcast.card(await house.registry.continue_from(room, player, wish), player))
 
 
-@desk.answer("GET", "/api/tables/{table_id}/replay", answers.Replay, errors=[409])
+@routes.answer("GET", "/api/tables/{table_id}/replay", answers.Replay, errors=[409])
 async def replay(room: TheRoom) -> Response:
     """The replay of a finished game; of a frozen one, everything there is."""
     return Answer(export_of(room.table) if room.table.phase == FROZEN else replay_of(room.table))
 
 
-@desk.answer("GET", "/api/tables/{table_id}/steps", list[answers.Step], errors=[400, 409])
+@routes.answer("GET", "/api/tables/{table_id}/steps", list[answers.Step], errors=[400, 409])
 async def all_steps(room: TheRoom, language: Language, seat: int | None = None, open: bool = False) -> Response:  # noqa: A002
     """A finished game step by step, as a seat saw it, or as a spectator; with `open` nothing is hidden."""
     if seat is not None and not 0 <= seat < len(room.table.seats):
@@ -139,7 +139,7 @@ class Eyes:
 
 
 def _steps(data: dict[str, Any], eyes: Eyes | None, language: str, names: list[str]) -> list[answers.Step]:
-    """Every moment of a game; without eyes, with nothing hidden."""
+    """Every step of a game; without eyes, nothing is hidden."""
     told = []
     before = sum(len(part["moves"]) for part in data.get("prelude", ()))
     notes = data.get("notes", {})
@@ -154,13 +154,13 @@ def _steps(data: dict[str, Any], eyes: Eyes | None, language: str, names: list[s
 
 
 async def socket(websocket: WebSocket) -> None:
-    """One client at one table, until either side leaves."""
+    """Serve one client at one table until either side leaves."""
     language = language_of(websocket)
     try:
-        within("sockets")(websocket)
+        rate_limited("sockets")(websocket)
         room = await the_room(websocket, websocket.path_params["table_id"])
-    except TooMuch as wrong:
-        await websocket.send_denial_response(explained(wrong, language))
+    except RateLimited as wrong:
+        await websocket.send_denial_response(error_answer(wrong, language))
         return
     except SaloonError:
         await websocket.close(NO_TABLE)
@@ -169,4 +169,4 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     is_behind_proxy = bool(settings_of(websocket).public_url)
     house, referee = house_of(websocket), referee_of(websocket)
-    await Visit(house, referee, room, player, websocket, language, is_behind_proxy=is_behind_proxy).run()
+    await Session(house, referee, room, player, websocket, language, is_behind_proxy=is_behind_proxy).run()

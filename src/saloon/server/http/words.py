@@ -1,4 +1,4 @@
-"""Texts for the browser's side, from its own catalogue (`locale/<language>/LC_MESSAGES/web.po`) or from a game's."""
+"""Translations for the page, from its catalogue (`locale/<language>/LC_MESSAGES/web.po`) or from a game's."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Reaching people who are away."""
+"""Notifications for people who are away."""

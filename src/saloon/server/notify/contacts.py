@@ -1,4 +1,4 @@
-"""How people who are away can be reached: their mail address and their feed."""
+"""How people who are away can be reached: their email address and their feed."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from saloon.server.storage.store import Store
 
 SECRET_BYTES = 16
 PAUSES = (5.0, 60.0)
-"""Seconds until a mail that did not go out is tried again."""
+"""Seconds between attempts to send an email."""
 
 log = logging.getLogger(__name__)
 
 
 class Contacts:
-    """Knows how people can be reached, and writes to them."""
+    """Stores how people can be reached, and sends them emails."""
 
     def __init__(self, store: Store, settings: Settings, place: str) -> None:
-        """`place` is the address of the house in mails and feeds."""
+        """`place` is the base URL of links in emails and feeds."""
         self._store, self.settings, self.place = store, settings, place
 
     @property
     def can_mail(self) -> bool:
-        """Has the host named a mail server?"""
+        """Is an SMTP server configured?"""
         return bool(self.settings.smtp_host)
 
     async def contact(self, player: str) -> Row[Any] | None:
-        """What somebody has told about how to reach them."""
+        """How to reach a player, if they have said so."""
         return await self._find(schema.contacts.c.player == player)
 
     async def reader_of(self, feed: str) -> Row[Any] | None:
-        """Whose feed it is."""
+        """The owner of a feed."""
         return await self._find(schema.contacts.c.feed == feed)
 
     async def _find(self, condition: Any) -> Row[Any] | None:
@@ -48,13 +48,13 @@ class Contacts:
         return await self._store.read(lambda connection: connection.execute(query).first())
 
     async def write_to(self, player: str, address: str | None, language: str) -> None:
-        """Write to somebody there from now on; None for nowhere."""
+        """Set a player's email address; None for no emails."""
         address = None if address is None else mail.proper_address(address)
         stop = secrets.token_hex(SECRET_BYTES) if address else None
         await self._change(player, language, email=address, stop=stop)
 
     async def new_feed(self, player: str, language: str) -> None:
-        """A new secret address for somebody's feed; the old one is forgotten."""
+        """Give a player's feed a new secret URL; the old one stops working."""
         await self._change(player, language, feed=secrets.token_hex(SECRET_BYTES))
 
     async def _change(self, player: str, language: str, **columns: str | None) -> None:
@@ -62,29 +62,29 @@ class Contacts:
         await self._store.write(lambda connection: statements.put(connection, schema.contacts, [row]))
 
     async def stop(self, secret: str) -> bool:
-        """No more mails to whoever has this link; False if nobody has. Saying it twice does no harm."""
+        """Unsubscribe whoever has this secret; False if nobody has. Idempotent."""
         change = update(schema.contacts).where(schema.contacts.c.stop == secret).values(email=None)
         return bool(await self._store.write(lambda connection: connection.execute(change).rowcount))
 
     async def claim(self, player: str, turn: Turn) -> bool:
-        """Is it ours to write about this turn? Then nobody else will, in whatever process."""
+        """Claim the email about this turn for this process; False if another has it."""
         return await self._store.write(lambda connection: _claim(connection, player, turn))
 
     async def send(self, to: mail.Recipient, turn: Turn) -> None:
-        """Write to somebody that it is their turn."""
+        """Send an email that it is their turn, with retries."""
         message = mail.letter(turn, to, self.settings, self.place)
         for pause in (*PAUSES, None):
             try:
                 await asyncio.to_thread(mail.send, message, self.settings)
                 return
             except (OSError, smtplib.SMTPException) as wrong:
-                log.warning("a mail could not be sent by %s: %s", self.settings.smtp_host, wrong)
+                log.warning("could not send an email through %s: %s", self.settings.smtp_host, wrong)
             if pause is not None:
                 await asyncio.sleep(pause)
 
 
 def _claim(connection: Connection, player: str, turn: Turn) -> bool:
-    """Is it ours to write about this turn? Then nobody else will, in whatever process."""
+    """Claim the email about this turn for this process; False if another has it."""
     columns = schema.mailed.c
     row = {"table_id": turn.table, "player": player}
     statements.put_missing(connection, schema.mailed, [{**row, "number": -1}])

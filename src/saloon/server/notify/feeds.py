@@ -12,19 +12,19 @@ from saloon.sitting.titles import title
 
 ATOM = "http://www.w3.org/2005/Atom"
 LONGEST_LINE = 74
-"""Bytes of a line of a calendar, without its end."""
+"""The most bytes in a line of a calendar, without the line break."""
 NOTICE = datetime.timedelta(hours=1)
-"""How long before a clock runs out the calendar shows it."""
+"""How long before a clock runs out the calendar's event begins."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A table that waits for somebody."""
+    """A table that waits for a player."""
 
     table: str
     game: str
     number: int
-    """Of the entry that made it their turn."""
+    """The entry that made it their turn."""
     since: float
     deadline: float | None
     """When their clock runs out."""
@@ -32,12 +32,12 @@ class Turn:
 
 
 def headline(turn: Turn, w: Speaker) -> str:
-    """What they are told first."""
+    """The title of a notification."""
     return w("It is your turn at {game}", game=title(turn.game, w.language))
 
 
 def details(turn: Turn, w: Speaker) -> str:
-    """Who waits, and until when."""
+    """The text of a notification: who waits, and until when."""
     told = w.many("{names} waits for you.", "{names} wait for you.", len(turn.others), names=", ".join(turn.others))
     if turn.deadline is None:
         return told
@@ -49,7 +49,7 @@ def _moment(at: float) -> datetime.datetime:
 
 
 def atom(turns: Sequence[Turn], place: str, feed: str, now: float, w: Speaker) -> bytes:
-    """The feed; `place` is the address of the house, `feed` the name that readers know this feed by."""
+    """The feed; `place` is the base URL of the server, `feed` the id of this feed."""
     ElementTree.register_namespace("", ATOM)
     root = ElementTree.Element(f"{{{ATOM}}}feed")
     _add(root, "title", w("Your turn at the Saloon"))
@@ -74,7 +74,7 @@ def _add(parent: ElementTree.Element, name: str, text: str = "", **attributes: s
 
 
 def calendar(turns: Sequence[Turn], place: str, now: float, w: Speaker) -> bytes:
-    """The calendar: today for each table that waits, or the last hour before a clock runs out."""
+    """The calendar: an event today for each table that waits, or in the last hour before its clock runs out."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -116,7 +116,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """Long lines go on in the next one, after a space, and never in the middle of a letter."""
+    """Fold a long line as RFC 5545 demands, but not inside a character."""
     parts, part = [], ""
     for letter in line:
         if len((part + letter).encode()) > LONGEST_LINE:

@@ -1,4 +1,4 @@
-"""Mail: what it says, and how it leaves the house."""
+"""Emails: composing and sending them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from saloon.server.settings import Settings
 LONGEST = 254
 LOOKS_RIGHT = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 LONG_LINES = SMTP.clone(max_line_length=998)
-"""The library would break a long link in a header, and no reader would put it together again."""
-PATIENCE = 20.0
-"""Seconds that a mail server may take."""
+"""The default policy folds a long link in a header, and mail readers do not unfold it."""
+TIMEOUT = 20.0
+"""Seconds to wait for the SMTP server."""
 
 
 @dataclass(frozen=True)
 class Recipient:
-    """Who gets a mail, where, and in which language."""
+    """Who gets an email, where, and in which language."""
 
     name: str
     address: str
     language: str
     stop: str
-    """The secret in the link that ends it."""
+    """The secret in the unsubscribe link."""
 
 
 def proper_address(text: str) -> str:
-    """An address that can be written to; BadSetup if it is none."""
+    """A valid email address; BadSetup if it is not one."""
     text = text.strip()
     if len(text) > LONGEST or not LOOKS_RIGHT.fullmatch(text) or ".." in text or text[0] == "." or ".@" in text:
         raise BadSetup("this is not an email address")
@@ -45,7 +45,7 @@ def proper_address(text: str) -> str:
 
 
 def letter(turn: Turn, to: Recipient, settings: Settings, place: str) -> EmailMessage:
-    """It is your turn."""
+    """Compose the email that says it is your turn."""
     w = Speaker(to.language)
     message = EmailMessage(LONG_LINES)
     message["Subject"] = headline(turn, w)
@@ -71,14 +71,14 @@ def letter(turn: Turn, to: Recipient, settings: Settings, place: str) -> EmailMe
 
 
 def send(message: EmailMessage, settings: Settings) -> None:
-    """Hand it to the mail server, and wait; OSError or SMTPException if it cannot be delivered."""
+    """Send an email, and wait; OSError or SMTPException if that fails."""
     safe = ssl.create_default_context()
     if settings.smtp_security == "tls":
         server: smtplib.SMTP = smtplib.SMTP_SSL(
-            settings.smtp_host, settings.smtp_port, timeout=PATIENCE, context=safe
+            settings.smtp_host, settings.smtp_port, timeout=TIMEOUT, context=safe
         )  # fmt: skip
     else:
-        server = smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=PATIENCE)
+        server = smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=TIMEOUT)
     with server:
         if settings.smtp_security == "starttls":
             server.starttls(context=safe)

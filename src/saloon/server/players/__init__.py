@@ -1,1 +1,1 @@
-"""Who people are, and how good."""
+"""Players: accounts and ratings."""

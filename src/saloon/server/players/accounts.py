@@ -1,6 +1,6 @@
-"""Who people are: a guest is a name and a token; an account has a passphrase too, and can be used on other devices.
+"""Guests and accounts: a guest is a name and a token; an account has a passphrase too, and works on other devices.
 
-Of tokens and passphrases only hashes are kept.
+Only hashes of tokens and passphrases are stored.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10
 LONGEST_NAME = 24
 LONGEST_ACCOUNT = 40
-"""Letters of an account's name in small letters, in the database."""
+"""Letters of an account's casefolded name in the database."""
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
 ATTEMPTS, ATTEMPT_SECONDS = 8, 300.0
-"""How often a passphrase may be wrong in so many seconds, for each name."""
+"""Rate limit: failed logins in so many seconds, for each name."""
 MOST_KNOWN, MOST_FAILURES = 20_000, 10_000
-"""Players and names with wrong passphrases kept in memory."""
+"""Players and names with failed logins kept in memory."""
 
 _hasher = PasswordHasher()
 
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who visits."""
+    """A guest or an account."""
 
     id: str
     name: str
@@ -50,17 +50,17 @@ class Player:
 
 
 def new_id() -> str:
-    """A short name that nobody can guess, easy to read aloud."""
+    """A short id that cannot be guessed and is easy to read aloud."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """The hash under which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def proper_name(name: str) -> str:
-    """A name without stray spaces; BadSetup if nothing fit to be shown is left."""
+    """A name without stray spaces and control characters; BadSetup if it is too short or too long."""
     name = " ".join("".join(letter for letter in name if letter.isprintable()).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise BadSetup("a name has 1 to {most} letters", most=LONGEST_NAME)
@@ -68,7 +68,7 @@ def proper_name(name: str) -> str:
 
 
 class People:
-    """Everybody who has ever come in."""
+    """All guests and accounts."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -76,7 +76,7 @@ class People:
         self._failures: dict[str, list[float]] = {}
 
     async def welcome(self, name: str) -> tuple[Player, str]:
-        """A new guest, and the token that proves who they are."""
+        """Create a guest; return it with its token."""
         player = Player(new_id(), proper_name(name))
         row = {"id": player.id, "name": player.name, "created": time.time()}
         await self._store.write(lambda connection: connection.execute(insert(players).values(**row)))
@@ -91,7 +91,7 @@ class People:
         return token
 
     async def recognise(self, token: str | None) -> Player | None:
-        """Whose token is it? None for a stranger."""
+        """The player with this token; None if there is none."""
         if not token or len(token) != 2 * TOKEN_BYTES:
             return None
         key = hash_of(token)
@@ -101,25 +101,25 @@ class People:
             if row is None:
                 return None
             player = Player(row.id, row.name, row.account is not None)
-            if self._store.is_shared:  # another process may change it at any time
+            if self._store.is_shared:  # another process may change the row at any time
                 return player
             self._know(key, player)
         return self._known[key]
 
     def _know(self, key: str, player: Player) -> None:
-        """Keep a token's player at hand; those who came first are looked up again when there are too many."""
+        """Cache a token's player; the oldest entries are evicted."""
         while len(self._known) >= MOST_KNOWN:
             del self._known[next(iter(self._known))]
         self._known[key] = player
 
     async def find(self, player_id: str) -> Player | None:
-        """The player of that id, if there is one."""
+        """The player with that id, if there is one."""
         query = select(players).where(players.c.id == player_id)
         row = await self._store.read(lambda connection: connection.execute(query).first())
         return None if row is None else Player(row.id, row.name, row.account is not None)
 
     async def rename(self, player: Player, name: str) -> Player:
-        """The same guest under another name; accounts keep theirs."""
+        """Rename a guest; accounts keep their names."""
         if player.account:
             raise BadSetup("an account keeps its name")
         renamed = Player(player.id, proper_name(name))
@@ -129,7 +129,7 @@ class People:
         return renamed
 
     async def enrol(self, player: Player, name: str, passphrase: str) -> Player:
-        """Make an account of a guest, who keeps tables and results."""
+        """Turn a guest into an account, which keeps its tables and results."""
         if player.account:
             raise BadSetup("you have an account already")
         if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
@@ -137,7 +137,7 @@ class People:
                 "a passphrase has {least} to {most} letters", least=SHORTEST_PASSPHRASE, most=LONGEST_PASSPHRASE
             )
         member = Player(player.id, proper_name(name), account=True)
-        if len(member.name.casefold()) > LONGEST_ACCOUNT:  # some letters grow when they become small
+        if len(member.name.casefold()) > LONGEST_ACCOUNT:  # casefolding can make a name longer
             raise BadSetup("a name has 1 to {most} letters", most=LONGEST_NAME)
         hashed = await asyncio.to_thread(_hasher.hash, passphrase)
 
@@ -153,7 +153,7 @@ class People:
         return member
 
     async def log_in(self, name: str, passphrase: str) -> tuple[Player, str]:
-        """The account of that name, on another device."""
+        """Log in to an account; return it with a new token."""
         key = name.strip().casefold()[: LONGEST_ACCOUNT + 1]
         now = time.monotonic()
         if sum(now - at < ATTEMPT_SECONDS for at in self._failures.get(key, ())) >= ATTEMPTS:
@@ -161,7 +161,7 @@ class People:
         query = select(players).where(players.c.account == key)
         row = await self._store.read(lambda connection: connection.execute(query).first())
         try:
-            # Somebody who does not exist takes as long as somebody who does.
+            # A constant time, whether the account exists or not.
             await asyncio.to_thread(_hasher.verify, _NOBODYS if row is None else row.passphrase, passphrase[:1000])
         except Argon2Error:
             row = None
@@ -173,10 +173,10 @@ class People:
         return player, await self._new_token(player)
 
     def _note_failure(self, key: str, now: float) -> None:
-        """Count a wrong passphrase; names that nobody has tried lately, or too many of them, are forgotten."""
+        """Count a failed login; drop names that nobody has tried lately, and the oldest if there are too many."""
         tried = [*self._failures.pop(key, ()), now][-ATTEMPTS:]
         self._failures[key] = tried
-        while self._failures:  # the one tried longest ago stands first
+        while self._failures:  # the least recently tried comes first
             oldest = next(iter(self._failures))
             if len(self._failures) <= MOST_FAILURES and now - self._failures[oldest][-1] < ATTEMPT_SECONDS:
                 return

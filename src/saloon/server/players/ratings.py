@@ -1,4 +1,4 @@
-"""Results and ratings: what came of every game with people, and how good that makes them (OpenSkill, per game)."""
+"""Results of games, and the ratings that follow from them (OpenSkill, one rating per game)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from saloon.server.storage import schema, statements
 
 MODEL = PlackettLuce()
 SCALE, MIDDLE = 24.0, 1500.0
-"""Ratings are shown like those of chess: a newcomer who is average has 1500."""
+"""Ratings look like those of chess: a newcomer has 1500."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What one person got at a table."""
+    """One player's result at a table."""
 
     player: str
     seat: int
@@ -28,13 +28,13 @@ class Result:
 
 
 def shown(mu: float, sigma: float) -> float:
-    """A rating as people read it: what somebody is worth for certain, raised to a friendly number."""
+    """A rating as people read it: the conservative estimate, rescaled."""
     newcomer = MODEL.mu - 3 * MODEL.sigma
     return round(MIDDLE + SCALE * (mu - 3 * sigma - newcomer), 1)
 
 
 def record(connection: Connection, table: str, game: str, results: Sequence[Result], rated: bool) -> None:
-    """Write down the results of a table, once, and change the ratings if it was rated."""
+    """Store the results of a table, once, and update the ratings if it was rated."""
     known = select(schema.results.c.player).where(schema.results.c.table_id == table)
     if connection.execute(known).first() is not None:
         return
@@ -55,7 +55,7 @@ def record(connection: Connection, table: str, game: str, results: Sequence[Resu
 
 
 def _rate(connection: Connection, game: str, results: Sequence[Result]) -> dict[str, float]:
-    """New ratings; whoever gave up has lost to everybody."""
+    """Update ratings; whoever resigned has lost to everybody."""
     before = _ratings(connection, [result.player for result in results], game)
     teams = [[MODEL.rating(mu=before[result.player][0], sigma=before[result.player][1])] for result in results]
     worth = [-1.0 if result.resigned else result.prize for result in results]
@@ -69,7 +69,7 @@ def _rate(connection: Connection, game: str, results: Sequence[Result]) -> dict[
 
 
 def _ratings(connection: Connection, players: Sequence[str], game: str) -> dict[str, tuple[float, float, int]]:
-    """What these players are worth. Nobody else can change it until this transaction ends."""
+    """The ratings of these players, locked until this transaction ends."""
     columns, newcomer = schema.ratings.c, {"game": game, "mu": MODEL.mu, "sigma": MODEL.sigma, "games": 0}
     statements.put_missing(connection, schema.ratings, [{"player": player, **newcomer} for player in sorted(players)])
     query = select(schema.ratings).where(columns.player.in_(players), columns.game == game).order_by(columns.player)

@@ -1,6 +1,6 @@
-"""Every message, both ways, as types. docs/protocol.md and the types of the page are made from these by
-`tools/protocol.py`.
+"""Every message in both directions, as types, from which `tools/protocol.py` generates docs/protocol.md and the page's
+types.
 """
 
 VERSION = 2
-"""Counts up whenever a client has to change: see “Changes” in docs/protocol.md."""
+"""Incremented whenever clients have to change: see “Changes” in docs/protocol.md."""

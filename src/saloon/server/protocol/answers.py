@@ -1,4 +1,4 @@
-"""What the server answers over HTTP, as types: the description in OpenAPI is made from these and from `requests`."""
+"""The answers of the HTTP API. OpenAPI is generated from these and from `requests`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class ErrorAnswer(Exact):
 
 
 class Empty(Exact):
-    """Done, and nothing more to say."""
+    """An empty answer: done."""
 
 
 # ---- People
 
 
 class Player(Exact):
-    """Somebody who visits."""
+    """A guest or an account."""
 
     id: str
     name: str
@@ -35,14 +35,14 @@ class Player(Exact):
 
 
 class GuestAnswer(Exact):
-    """Who came in, and the token that proves it."""
+    """A player, and the token that authenticates them."""
 
     player: Player
     token: str
 
 
 class MeAnswer(Exact):
-    """Who the server takes you for."""
+    """Who you are to the server."""
 
     player: Player | None
 
@@ -75,13 +75,13 @@ class PlayerRecord(Exact):
 
 
 class Contact(Exact):
-    """How you are told that it is your turn while you are away."""
+    """How you are notified that it is your turn while you are away."""
 
     mail: bool
-    """Can this server send mail?"""
+    """Can this server send email?"""
     email: str | None
     feed: str | None
-    """The secret address of your feed, from the root of the server."""
+    """The secret path of your feed on this server."""
     calendar: str | None
 
 
@@ -89,11 +89,11 @@ class Contact(Exact):
 
 
 class BotInfo(Exact):
-    """Who can take a seat."""
+    """A bot that can take a seat."""
 
     name: str
     ready: bool
-    """False: until its rules are compiled a simpler one sits in."""
+    """False: until its rules are compiled a simpler one stands in."""
 
 
 class OptionChoice(Exact):
@@ -114,7 +114,7 @@ class OptionInfo(Exact):
     choices: list[OptionChoice]
     default: str
     seats: list[int]
-    """For how many players it changes anything; empty where it does for any number."""
+    """The numbers of players for which it makes a difference; empty for all."""
 
 
 class ValueInfo(Exact):
@@ -133,7 +133,7 @@ class ValueInfo(Exact):
 
 
 class HelpPage(Exact):
-    """A section of the rules, and the question that it belongs to."""
+    """A section of the rules, and the phase that it belongs to."""
 
     phase: str
     title: str
@@ -141,14 +141,14 @@ class HelpPage(Exact):
 
 
 class BoardFiles(Exact):
-    """A board that a game from another package brings: addresses from the root of the server, which change with it."""
+    """The board of a game from another package: paths on this server, which change with its contents."""
 
     module: str
     style: str | None
 
 
 class GameInfo(Exact):
-    """A game. One that is announced but not there yet has only the first four."""
+    """A game. One that is only announced has no more than the first four fields."""
 
     name: str
     title: str
@@ -160,15 +160,15 @@ class GameInfo(Exact):
     names: dict[str, str] | UnsetType = UNSET
     help: list[HelpPage] | UnsetType = UNSET
     interrupts: bool | UnsetType = UNSET
-    """Are there questions while another has their turn? Then a table may limit the time for them."""
+    """Are there questions during somebody else's turn? Then a table may limit the time for them."""
     board: BoardFiles | UnsetType | None = UNSET
-    """Null where the game brings none: the page has those of the house's own games."""
+    """Null where the game brings none: the page has those of the built-in games."""
     host_file: bool | UnsetType = UNSET
-    """Has it a form of its own for a file of the host's? Then `POST /api/games/{name}/values` reads one."""
+    """Does it have a file format of its own for host values? `POST /api/games/{name}/values` reads one."""
 
 
 class WordsAnswer(Exact):
-    """The texts of the page, or of a game: English text to translation, a plural as `one|several` to its forms."""
+    """The texts of the page or of a game: English to translation, a plural as `one|several` to its forms."""
 
     language: Literal["en", "fr", "es"]
     words: dict[str, str | list[str]]
@@ -178,11 +178,11 @@ class WordsAnswer(Exact):
 
 
 class Invitation(Exact):
-    """How others find a table."""
+    """The link to a table."""
 
     address: str
     is_reachable: bool
-    """False: only this machine finds it there."""
+    """False: the address only works on the server's own machine."""
 
 
 class Tables(Exact):
@@ -203,11 +203,11 @@ class Step(Exact):
 
     number: int
     earlier: bool
-    """Was it played in the game that this one goes on from?"""
+    """Was it played in the game that this one continues?"""
     story: list[StoryEvent]
     view: View
     race: RaceNote | None
-    """The times beside a move of the clock."""
+    """The times of a move of the clock."""
 
 
 Replay = Annotated[dict[str, Any], Meta(description="See “Replays” in docs/protocol.md")]

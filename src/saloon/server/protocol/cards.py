@@ -1,4 +1,4 @@
-"""A table as the lobby, its page and everybody at it see it. Times are seconds since 1970."""
+"""A table as everybody sees it, in the lobby and at the table. Times are seconds since 1970."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ Pace = Literal["live", "daily"]
 SeatKind = Literal["person", "bot", "empty"]
 TablePhase = Literal["open", "playing", "over", "frozen"]
 Setting = int | list[int | list[int]]
-"""A number that a host may replace, a list of them, or a list of such lists."""
+"""A host value: a number, a list of numbers, or a list of such lists."""
 
 
 class Exact(Struct, forbid_unknown_fields=True, kw_only=True):
-    """It has these fields and no others."""
+    """A struct that refuses unknown fields."""
 
 
 class Clock(Exact):
-    """A chess-like clock."""
+    """A chess clock."""
 
     minutes: float
     increment: float
-    """Seconds that a move brings."""
+    """Seconds added for each move."""
 
 
 class Seat(Exact):
-    """A chair at a table."""
+    """A seat at a table."""
 
     kind: SeatKind
     name: str
@@ -36,65 +36,65 @@ class Seat(Exact):
     level: Level | None
     connected: bool
     away: bool
-    """A bot plays until they are back."""
+    """A stand-in plays until they are back."""
     resigned: bool
     """A bot plays for good."""
     clock_ms: int | None
     prize: float | None
     hat: int
-    """Which hat and colour they have, from 0; it stays with them in a rematch."""
+    """The number of their hat and colour, from 0; they keep it in a rematch."""
 
 
 class Origin(Exact):
-    """The finished game that a table's game goes on from."""
+    """The finished game that a table continues."""
 
     table: str
     step: int
 
 
 class Waited(Exact):
-    """Somebody whom a table waits for, and since when."""
+    """A seat that the table waits for, and since when."""
 
     seat: int
     since: float
 
 
 class Card(Exact):
-    """A table as the lobby and its page show it. Times are seconds since 1970."""
+    """A table as everybody sees it. Times are seconds since 1970."""
 
     id: str
     game: str
     title: str
     phase: TablePhase
     host: str
-    """The player who has the host's rights: while the host is gone, the person present on the lowest seat."""
+    """The player with the host's rights: while the host is gone, the connected person on the lowest seat."""
     private: bool
     rated: bool
     pace: Pace
     clock: Clock | None
     patience: float | None
-    """Seconds for an answer while another has their turn; null for any time."""
+    """Seconds for an answer during somebody else's turn; null: no limit."""
     wait: float
-    """Seconds that it waits for somebody who is away or idle; then a bot may play for them."""
+    """Seconds that it waits for somebody who is away or idle before a bot may stand in."""
     waiting: list[Waited]
     """Whom it waits for now, and since when."""
     votes: dict[str, list[int]]
-    """Who wants a bot to play for whom, by seat."""
+    """Votes for a stand-in: the voters by seat."""
     options: dict[str, str]
     values: dict[str, Setting]
-    """Numbers that the host has replaced."""
+    """The values that the host has replaced."""
     seats: list[Seat]
     answer_ms: int | None
-    """What is left for an answer while another has their turn."""
+    """Milliseconds left for an answer during somebody else's turn."""
     window: int | None
     """The number of the window that is open among people."""
     spectators: int
     created: float
     started: float | None
     ended: float | None
-    """When the last thing happened; null before it is over."""
+    """When the game ended; null before."""
     number: int
-    """Of the last entry."""
+    """The number of the last entry."""
     turn: int
     commitment: str
     """SHA-256 of the secret behind the dice, shown before any word is taken."""
@@ -105,9 +105,9 @@ class Card(Exact):
     mine: int | None
     """Your seat."""
     frozen: str | None
-    """Why it stands still."""
+    """Why the table is frozen; null if it is not."""
     rematch: str | None
-    """The next table, once a rematch has been set up."""
+    """The id of the next table, once there is a rematch."""
     wants_rematch: list[int]
-    """Seats that have asked for one."""
+    """The seats that have asked for a rematch."""
     continues: Origin | None

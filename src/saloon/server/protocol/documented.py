@@ -1,4 +1,4 @@
-"""What stands under the fields of a class: their descriptions, read from its source."""
+"""Descriptions of the fields of a class: the docstrings below them, read from its source."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import msgspec
 
 
 def classes_in(kinds: Iterable[Any]) -> list[type]:
-    """Every struct and typed dictionary that these types are made of, each once."""
+    """Every struct and typed dictionary that these types contain, each once."""
     found: dict[type, None] = {}
 
     def look(value: Any) -> None:
@@ -37,7 +37,7 @@ def classes_in(kinds: Iterable[Any]) -> list[type]:
 
 @cache
 def fields_of(kind: type) -> Mapping[str, str]:
-    """The description of each field that has one, those of bases included."""
+    """The descriptions of fields by name, inherited ones included."""
     found: dict[str, str] = {}
     tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     if not isinstance(tree, ast.ClassDef):
@@ -50,7 +50,7 @@ def fields_of(kind: type) -> Mapping[str, str]:
 
 
 def described(body: list[ast.stmt]) -> dict[str, str]:
-    """What is declared or assigned there and has a string under it: by name, in one line."""
+    """The docstrings below declarations and assignments, by name, in one line each."""
     found = {}
     for statement, below in pairwise(body):
         target: ast.expr | None = None

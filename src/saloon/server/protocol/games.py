@@ -1,4 +1,4 @@
-"""The tables of the games of the house, each typed beside its face. Those of other packages are any dictionaries."""
+"""The views of the built-in games, each typed beside its face. Games from other packages may use any dictionary."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ MODULES: dict[str, ModuleType] = {
     "public_enemy": public_enemy,
 }
 TABLES: dict[str, Any] = {game: views.Table for game, views in MODULES.items()}
-"""What `table` is in the views of each game."""
+"""The type of `table` in the views of each game."""
 PREVIEWS: dict[str, Any] = {game: views.Preview for game, views in MODULES.items() if hasattr(views, "Preview")}
-"""What `preview` is, in games that have previews."""
+"""The type of `preview`, in games that have previews."""

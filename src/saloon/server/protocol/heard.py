@@ -1,4 +1,4 @@
-"""What clients say on a socket: unknown fields and types are refused."""
+"""Messages from clients. Unknown fields and types are refused."""
 
 from __future__ import annotations
 
@@ -11,77 +11,75 @@ from saloon.core.errors import BadSetup
 from saloon.core.view import Move as GamesMove
 
 MOST_BYTES = 16 * 1024
-"""A frame, at most."""
+"""The largest frame."""
 LONGEST_KEY, LONGEST_TEXT = 64, 300
 
 Substitute = Literal["bot", "empty"]
-"""What takes the place of somebody who does not play once more."""
+"""What replaces somebody who does not want a rematch."""
 
 
 def unreadable(wrong: Exception) -> BadSetup:
-    """What is said to somebody whose message has not the right form; the technical reason stands in brackets."""
+    """The error for a malformed message, with the technical reason in brackets."""
     return BadSetup("this cannot be read ({reason})", reason=str(wrong)[:200] or type(wrong).__name__)
 
 
 class Said(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
-    """Anything that a client says on a socket."""
+    """Any message from a client."""
 
 
 class Hello(Said, tag="hello"):
-    """Begin, or begin again after a break."""
+    """Begin, or resume after a broken connection."""
 
     last: int = -1
-    """The last number that it has; -1 for none."""
+    """The last entry that the client has; -1 for none."""
     language: str = "en"
 
 
 class Ping(Said, tag="ping"):
-    """Measure the way, and learn the server's clock."""
+    """Measure the round trip, and learn the server's clock."""
 
     sent: float
 
 
 class Keyed(Said):
-    """Something to be done once, however often it is said with the same key."""
+    """A request that is carried out once, however often it is sent with the same key."""
 
     key: str
 
 
 class Move(Keyed, tag="move"):
-    """Play."""
+    """Play a move."""
 
     number: int
-    """The last number seen plus one."""
+    """The number of the last entry plus one."""
     move: GamesMove
 
 
 class Undo(Keyed, tag="undo"):
-    """Take back your last decision: at once against bots, among people it asks the others; see below for when."""
+    """Undo your last decision: at once against bots, with the others' consent among people; see below."""
 
 
 class MayUndo(Said, tag="may_undo"):
-    """Could your last decision be taken back now? Ask when it matters: the answer takes a moment, and nothing waits for
-    it.
-    """
+    """Could your last decision be undone now? Ask only when it matters: the answer takes a moment."""
 
 
 class Answer(Keyed, tag="answer"):
-    """Answer a request to take back."""
+    """Answer a request for an undo."""
 
     accept: bool
 
 
 class Resign(Keyed, tag="resign"):
-    """Give up."""
+    """Resign."""
 
 
 class Withdraw(Keyed, tag="withdraw"):
-    """Ask no longer to take back."""
+    """Withdraw your request for an undo."""
 
 
 class Rematch(Keyed, tag="rematch"):
-    """The same table again, once every person has asked for it. `without` begins now, with a bot or an empty chair for
-    those who have not; people who are present have 15 seconds to answer first.
+    """Play at the same table again, once every person has asked for it. `without` begins now, with a bot or an empty
+    seat for those who have not; people who are connected have 15 seconds to answer first.
     """
 
     without: Substitute | None = None
@@ -94,63 +92,63 @@ class Nudge(Keyed, tag="nudge"):
 
 
 class StandIn(Keyed, tag="stand_in"):
-    """Let a bot play for somebody whom the table has waited for longer than `wait`: the host's word is enough, else
-    most of those present must say it.
+    """Vote to let a bot play for somebody who has kept the table waiting for longer than `wait`: the host's vote is
+    enough, else it takes a majority of those present.
     """
 
     seat: int
 
 
 class Back(Said, tag="back"):
-    """Here again: no bot plays for your seat any more. Anything you do says so too, but `ping`, `echo` and
+    """You are back: no bot plays your seat any more. Every other message says so too, except `ping`, `echo` and
     `may_undo`.
     """
 
 
 class Ready(Said, tag="ready"):
-    """Before a race that waits for you: let the countdown begin."""
+    """Start the countdown of a race that waits for you."""
 
 
 class Press(Said, tag="press"):
-    """In a race: roll."""
+    """Roll, in a race."""
 
     at: float
-    """Now, in milliseconds of the server's clock as the client reckons it."""
+    """The time now, in milliseconds, by the client's estimate of the server's clock."""
 
 
 class Hit(Said, tag="hit"):
-    """In a race: HIT!"""
+    """Call HIT!, in a race."""
 
     reaction: float
     """Milliseconds since the dice came to rest on this screen."""
     roll: int | None = None
-    """The roll that it answers: the latest whose dice show a reason."""
+    """The roll that it reacts to: the latest that gives a reason to call."""
 
 
 class Echo(Said, tag="echo"):
-    """The answer to an `echo`, at once."""
+    """The answer to an `echo`; send it at once."""
 
     id: int
 
 
 class Wish(Said, tag="wish"):
-    """What to do in this window as soon as you are asked; null takes it back."""
+    """What to play in this window as soon as you are asked; null cancels it."""
 
     move: GamesMove | None = None
     window: int | None = None
-    """The window that is meant, as the card has it: a wish for one that is closed does nothing."""
+    """The number of the window, from the card: a wish for a closed one does nothing."""
 
 
 class Declare(Said, tag="declare"):
-    """Pass in all windows of this round but these; null takes it back."""
+    """Pass in all windows of this round except these; null cancels it."""
 
     stops: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=64)] | None = None
     round: int | None = None
-    """The round that is meant: what is declared for one that is over does nothing."""
+    """The number of the round: a declaration for one that is over does nothing."""
 
 
 class Talk(Keyed, tag="chat"):
-    """Say something."""
+    """Send a line of chat."""
 
     text: str
     """At most 300 characters."""
@@ -160,5 +158,5 @@ Saying = (
     Hello | Move | Undo | MayUndo | Withdraw | Answer | Resign | Rematch | Nudge | StandIn | Back | Talk | Ping
     | Wish | Declare | Ready | Press | Hit | Echo
 )  # fmt: skip
-"""Anything that a client says at a table."""
+"""Any message from a client."""
 read_saying = msgspec.json.Decoder(Saying)

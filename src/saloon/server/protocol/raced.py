@@ -1,4 +1,4 @@
-"""What the server says of a race. Times are milliseconds of the server's clock, where nothing else is said."""
+"""Messages about a race. Times are milliseconds of the server's clock, unless said otherwise."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Faces = int
 
 
 class Call(TypedDict):
-    """A call, and what it was judged by: milliseconds since "fire!"."""
+    """A call, and what it was judged by. Times are milliseconds since "fire!"."""
 
     seat: int
     shown: float
-    """When the dice that it answers came to rest."""
+    """When the dice that it reacts to came to rest."""
     reaction: float
     arrived: float
     ways: int
-    """How often news had to travel: once for one's own dice, twice for another's; 0 for a call that names no roll."""
+    """How many times messages had to travel: 1 for one's own dice, 2 for another's, 0 for a call without a roll."""
     delay: float
-    """One way."""
+    """The caller's one-way delay."""
     purse: float
     """What was left of the caller's credit."""
     at: float
@@ -31,7 +31,7 @@ class Call(TypedDict):
 
 
 class RaceNote(TypedDict):
-    """What stands beside a move of the clock: milliseconds since "fire!"."""
+    """What the log stores with a move of the clock. Times are milliseconds since "fire!"."""
 
     at: float
     pressed: NotRequired[float]
@@ -39,7 +39,7 @@ class RaceNote(TypedDict):
 
 
 class Roll(Struct, forbid_unknown_fields=True):
-    """Dice that lie there."""
+    """Dice that have come to rest."""
 
     seat: int
     roll: int
@@ -49,42 +49,42 @@ class Roll(Struct, forbid_unknown_fields=True):
     """When they came to rest: `pressed` + `tumble`."""
     faces: Faces
     reason_for: list[int]
-    """Who may call because of them."""
+    """The seats that they give a reason to call."""
 
 
 class Raced(Struct, tag_field="stage", forbid_unknown_fields=True, kw_only=True):
-    """Anything that the server says of a race."""
+    """Any message about a race."""
 
     type: Literal["race"] = "race"
 
 
 class Waiting(Raced, tag="waiting"):
-    """The countdown has to wait. Also sent to whoever comes later."""
+    """The countdown has to wait. Also sent to clients that connect later."""
 
     seats: list[int]
-    """Whom it waits for."""
+    """The seats that it waits for."""
     racers: list[int]
-    """Who has dice to roll."""
+    """The seats that have dice to roll."""
     waits_for: Literal["ready", "anybody"] = field(name="for")
-    """`ready`: for the only person at a table of bots to say `ready`. `anybody`: for one of these people to connect,
-    for 20 s at most."""
+    """`ready`: for the only person at a table of bots to send `ready`. `anybody`: for one of these people to connect,
+    for at most 20 s."""
 
 
 class Countdown(Raced, tag="countdown"):
-    """A countdown begins: 3, 2, 1 and "fire!". Also sent to whoever comes later."""
+    """A countdown begins: 3, 2, 1, "fire!". Also sent to clients that connect later."""
 
     fire: float
-    """When the count is over."""
+    """When the countdown ends."""
     clock: float
-    """Now."""
+    """The time now."""
     tumble: float
-    """How long dice roll."""
+    """How long dice roll, in milliseconds."""
     least_reaction: float
     racers: list[int]
     barred: dict[str, float]
-    """Until when somebody counts to three, by seat."""
+    """The seats that must count to three, and until when."""
     rolls: list[Roll]
-    """The dice that lie there so far."""
+    """The dice that have come to rest so far."""
 
 
 class Rolled(Raced, tag="roll"):
@@ -95,9 +95,9 @@ class Rolled(Raced, tag="roll"):
     pressed: float
     rest: float
     faces: Faces | UnsetType = UNSET
-    """Only the roller is told them now."""
+    """Sent only to the roller."""
     reason_for: list[int] | UnsetType = UNSET
-    """Who may call because of them; only the roller is told now."""
+    """The seats that they give a reason to call; sent only to the roller."""
 
 
 class Rested(Raced, tag="rest"):
@@ -109,55 +109,53 @@ class Rested(Raced, tag="rest"):
     rest: float
     faces: Faces
     reason_for: list[int]
-    """Who may call because of them."""
+    """The seats that they give a reason to call."""
 
 
 class Fouled(Raced, tag="foul"):
-    """Out for a count of three. After a false start a new `countdown` follows."""
+    """A foul: the seat must count to three. After a false start a new `countdown` follows."""
 
     seat: int
     kind: FoulKind
     at: float
     until: float
     lost: list[int]
-    """The rolls that never land."""
+    """The rolls that never land because of it."""
 
 
 class NotCounted(Raced, tag="ignored"):
-    """Your press or call did not count: dice in the air, a count of three, somebody has called already, a number
-    that no clock shows.
+    """Your press or call does not count: your dice are in the air, you must count to three, somebody has called
+    already, or its time is impossible.
     """
 
     why: str
 
 
 class Void(Raced, tag="void"):
-    """The only person has left before it was decided: nothing is written, and a `waiting` follows when they are
-    back.
-    """
+    """The only person left before it was decided: nothing is stored, and a `waiting` follows when they are back."""
 
     fire: float
 
 
 class Beats(Raced, tag="beats"):
-    """Nobody has rolled for 20 s: the dice have decided by beats; `moved` follows."""
+    """Nobody has rolled for 20 s, so the race was decided in beats; `moved` follows."""
 
     fire: float
 
 
 class Verdict(Raced, tag="verdict"):
-    """Who was first; then `moved` follows."""
+    """Who was first; `moved` follows."""
 
     fire: float
     do: Literal["call", "tie"]
     at: float
-    """Since `fire`, as are all times in `calls`."""
+    """Milliseconds since `fire`, like all times in `calls`."""
     calls: list[Call]
     seat: int | UnsetType = UNSET
-    """Who has called."""
+    """The winner of the call."""
     seats: list[int] | UnsetType = UNSET
-    """Who is in the tie."""
+    """The seats that are tied."""
 
 
 Racing = Waiting | Countdown | Rolled | Rested | Fouled | NotCounted | Void | Beats | Verdict
-"""Anything that the server says of a race."""
+"""Any message about a race."""

@@ -1,4 +1,4 @@
-"""What requests say over HTTP: unknown fields are refused."""
+"""The bodies of HTTP requests. Unknown fields are refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saloon.server.protocol.cards import Level, Pace
 
 
 class SeatWish(Struct, forbid_unknown_fields=True, frozen=True):
-    """Who shall sit somewhere."""
+    """Who takes a seat."""
 
     kind: Literal["me", "empty", "bot", "person"]
     bot: str | None = None
@@ -19,14 +19,14 @@ class SeatWish(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class ClockWish(Struct, forbid_unknown_fields=True, frozen=True):
-    """A chess-like clock."""
+    """A chess clock."""
 
     minutes: float
     increment: float = 0.0
 
 
 class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
-    """A table that somebody opens."""
+    """A new table."""
 
     game: str
     seats: list[SeatWish]
@@ -38,13 +38,13 @@ class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
     rated: bool = False
     start: bool = False
     patience: float | None = 30.0
-    """Seconds for an answer while another has their turn, at a live table of several people; null for any time."""
+    """Seconds for an answer during somebody else's turn, at a live table of several people; null: no limit."""
     wait: float | None = None
-    """Seconds that the table waits for somebody who is away or idle; null: as long as the server is set to."""
+    """Seconds that the table waits for somebody who is away or idle; null: the server's default."""
 
 
 class ContinueWish(Struct, forbid_unknown_fields=True, frozen=True):
-    """Go on from a move of a finished game: on which seat, and against which bots."""
+    """Continue a finished game after one of its moves: on which seat, and against which bots."""
 
     step: int
     seat: int
@@ -53,13 +53,13 @@ class ContinueWish(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Name(Struct, forbid_unknown_fields=True, frozen=True):
-    """What somebody wants to be called."""
+    """A player's name."""
 
     name: str
 
 
 class HostFile(Struct, forbid_unknown_fields=True, frozen=True):
-    """A file of a host's own values, TOML or JSON."""
+    """A file of host values, TOML or JSON."""
 
     text: str
 
@@ -72,19 +72,19 @@ class Account(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class ContactWish(Struct, forbid_unknown_fields=True, frozen=True):
-    """Where to write when it is your turn; null for nowhere."""
+    """The email address for turn notifications; null for none."""
 
     email: Annotated[str, Meta(max_length=254)] | None
 
 
 class Sit(Struct, forbid_unknown_fields=True, frozen=True):
-    """Take a seat, with a word of one's own for the dice."""
+    """Take a seat, with your own word for the dice."""
 
     seat: int
     word: str = ""
 
 
 class Seats(Struct, forbid_unknown_fields=True, frozen=True):
-    """The host's wishes for all seats."""
+    """The host's arrangement of all seats."""
 
     seats: list[SeatWish]

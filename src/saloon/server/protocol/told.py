@@ -1,4 +1,4 @@
-"""What the server says on a socket."""
+"""Messages from the server."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ from saloon.server.protocol.raced import Raced, RaceNote
 
 
 class Story(Struct, forbid_unknown_fields=True):
-    """What an entry of the log brought about, as a seat may read it."""
+    """What a log entry brought about, as a seat may read it."""
 
     number: int
-    """Of the entry. A later telling of the same number replaces the earlier."""
+    """The number of the entry. A later story with the same number replaces the earlier."""
     seat: int
-    """Whose it was; -1 for nobody's."""
+    """Whose entry it is; -1 for nobody's."""
     events: list[StoryEvent]
     remark: str | None
-    """What a bot says of its move."""
+    """What a bot says about its move."""
     note: str | None
-    """What the house says of it: that somebody took back, gave up or ran out of time, that a bot plays for somebody who
-    is away, that the game goes on from another."""
+    """What the rules do not know: an undo, a resignation, a timeout, a stand-in, an earlier game that it continues."""
     undone: bool
-    """It was taken back, or took others back."""
+    """It was undone, or it is an undo."""
     race: RaceNote | UnsetType = UNSET
-    """The times beside a move of the clock."""
+    """The times of a move of the clock."""
 
 
 class ChatLine(Struct, forbid_unknown_fields=True):
-    """Something that somebody said."""
+    """A line of chat."""
 
     name: str
     seat: int | None
@@ -39,18 +38,18 @@ class ChatLine(Struct, forbid_unknown_fields=True):
 
 
 class Told(Struct, tag_field="type", forbid_unknown_fields=True):
-    """Anything that the server says on a socket."""
+    """Any message from the server, except about a race."""
 
 
 class Welcome(Told, tag="welcome"):
-    """Everything since `last`."""
+    """The answer to `hello`: everything since `last`."""
 
     protocol: int
-    """The version of all this: see “Changes”."""
+    """The version of the protocol: see “Changes”."""
     seat: int | None
-    """Yours; null for a spectator."""
+    """Your seat; null for a spectator."""
     number: int
-    """Of the last entry."""
+    """The number of the last entry."""
     stories: list[Story]
     view: View | None
     """Null before the start."""
@@ -76,34 +75,34 @@ class CardChanged(Told, tag="card"):
 
 
 class Ack(Told, tag="ack"):
-    """Done, and on disk."""
+    """The request was carried out, and is on disk."""
 
     key: str
     number: int
 
 
 class Refused(Told, tag="refused"):
-    """Not done; nothing has changed."""
+    """The request was refused; nothing has changed."""
 
     key: str
     why: str
     behind: bool
-    """The table had moved on, and a `welcome` follows."""
+    """The table had moved on; a `welcome` follows."""
 
 
 class UndoAsked(Told, tag="undo"):
-    """Somebody asks to take back, or asks no longer."""
+    """Somebody asks for an undo, or no longer does."""
 
     seat: int | None
-    """Who asks; null: the request is off the table, because `refused_by` said no, or because it was granted, overtaken
-    or withdrawn."""
+    """Who asks; null: the request is closed, because `refused_by` said no, or because it was granted, overtaken or
+    withdrawn."""
     asked: list[int]
-    """Those who have still to agree."""
+    """Those who have yet to agree."""
     refused_by: int | None
 
 
 class MayUndo(Told, tag="may_undo"):
-    """Whether your last decision could be taken back, as the table stood after that number."""
+    """Whether your last decision could be undone, as of entry `number`."""
 
     number: int
     why: str | None
@@ -111,36 +110,34 @@ class MayUndo(Told, tag="may_undo"):
 
 
 class Nudged(Told, tag="nudge"):
-    """Somebody has reminded somebody."""
+    """Somebody was nudged."""
 
     by: int
     seat: int
 
 
 class Declared(Told, tag="declared"):
-    """What you have declared, to all your screens."""
+    """What you have declared; sent to all your clients."""
 
     round: int | None
-    """Null: nothing."""
+    """Null if nothing is declared."""
     stops: list[str]
 
 
 class Chat(Told, tag="chat"):
-    """Somebody said something."""
+    """A line of chat."""
 
     line: ChatLine
 
 
 class NextTable(Told, tag="rematch"):
-    """The next table is here."""
+    """The rematch is open at another table."""
 
     id: str
 
 
 class News(Told, tag="news"):
-    """Something to know, such as: the fast rules are being built, greedy sits in. A later one takes its place; an empty
-    text ends it.
-    """
+    """A notice, such as the progress of compilation. A later one replaces it; an empty text removes it."""
 
     text: str
 
@@ -149,21 +146,21 @@ class Pong(Told, tag="pong"):
     """The answer to a `ping`."""
 
     sent: float
-    """As the ping had it."""
+    """Copied from the ping."""
     now: float
     """Seconds since 1970."""
     clock: float
-    """Milliseconds of the clock that races are run on."""
+    """Milliseconds of the clock used in races."""
 
 
 class Echo(Told, tag="echo"):
-    """Say that back at once: so the server learns how far you are."""
+    """Send this back at once: it measures your latency."""
 
     id: int
 
 
 class Bye(Told, tag="bye"):
-    """The server is about to close this socket."""
+    """The server is about to close the socket."""
 
     why: str
 
@@ -172,10 +169,10 @@ Telling = (
     Welcome | Moved | CardChanged | Ack | Refused | UndoAsked | MayUndo | Nudged | Declared | Chat | NextTable | News
     | Pong | Echo | Bye
 )  # fmt: skip
-"""Anything that the server says at a table, but what it says of a race."""
+"""Any message from the server, except about a race."""
 _encoder = msgspec.json.Encoder()
 
 
 def written(message: Told | Raced) -> bytes:
-    """A message as it is sent."""
+    """Encode a message."""
     return _encoder.encode(message)

@@ -1,1 +1,1 @@
-"""Live shootouts: run on a clock, judged by a pure function."""
+"""Live shootouts, run on a clock and adjudicated by a pure function."""

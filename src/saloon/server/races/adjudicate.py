@@ -1,8 +1,8 @@
-"""Who was first? Calls from different distances, judged so that the network does not decide.
+"""Who was first? Adjudicates calls from different distances, so that the network does not decide.
 
-A call says how long after the dice came to rest on their screen its player reacted. That is believed as far as the way
-to them can explain it. A player's own dice come to rest on their screen when they do here, for their program is told
-beforehand; so only the call has to travel, one way. Another's dice are shown as soon as the news of them arrives; so
+A call says how long its player took to react after the dice came to rest on their screen. That is believed as far as
+the latency can explain it. A player's own dice come to rest on their screen at the same time as here, for their client
+knows in advance; so only the call has to travel, one way. Another's dice are shown as soon as the news arrives; so
 news and call have to travel, both ways.
 
 A delay is measured by echoes, and a modified program can hold echoes back to look further away than it is. So only the
@@ -22,32 +22,32 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The measures of a race, in milliseconds."""
+    """The constants of a race, in milliseconds."""
 
     tumble: float = 600.0
-    """From a press until the dice are at rest, for everybody and at any distance."""
+    """From a press until the dice are at rest, for everybody at any distance."""
     least_reaction: float = 120.0
-    """A modified program sees the dice before they are at rest: nobody is quicker than this."""
+    """A modified client sees the dice before they are at rest: nobody counts as faster than this."""
     most_delay: float = 120.0
     """Nobody counts as further away than this, one way."""
     slack: float = 30.0
-    """How late a message may be beyond its delay and still be believed if it says something to its own cost."""
+    """How late beyond its delay a message may be and still be believed when it is to its sender's disadvantage."""
     window: float = 250.0
-    """How long other calls are waited for after the first valid one."""
+    """How long to wait for other calls after the first valid one."""
     tie: float = 15.0
-    """Calls that are not further apart than this cannot be ordered."""
+    """Calls no further apart than this are tied."""
     purse: float = 150.0
     """Credit beyond the delay, for so many calls together:"""
     purse_calls: int = 5
 
-    def way(self, delay: float) -> float:
-        """How far somebody counts as being away, one way."""
+    def capped(self, delay: float) -> float:
+        """The one-way delay that counts: neither negative nor above the maximum."""
         return min(max(0.0, delay), self.most_delay)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Somebody says that they were first."""
+    """A call, as it arrived."""
 
     seat: int
     shown: float
@@ -65,12 +65,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """When a call counts as made."""
+    """The judgement of one call: when it counts as made."""
 
     seat: int
     at: float
     credit: float
-    """How much earlier that is than it arrived; nought if it is later."""
+    """How much earlier that is than its arrival; 0 if it is not."""
     spent: float
     """How much of the credit comes out of the purse if the call was first."""
 
@@ -89,8 +89,8 @@ class Verdict:
 
 
 def judged(call: Call, delay: float, settings: Fairness) -> Ruling:
-    """When a call counts as made; `delay` is the one-way delay to its player."""
-    known = call.ways * settings.way(delay)
+    """Judge when a call counts as made; `delay` is the one-way delay to its player."""
+    known = call.ways * settings.capped(delay)
     credit = known + max(0.0, call.purse) if call.ways else 0.0
     claimed = min(max(call.shown + call.reaction, call.arrived - credit), call.arrived)
     at = max(claimed, call.shown + settings.least_reaction)

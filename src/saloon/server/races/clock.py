@@ -7,7 +7,7 @@ import time
 
 
 def clock() -> float:
-    """Milliseconds by the clock that races are run on."""
+    """The time in milliseconds, by the clock of races."""
     return time.perf_counter() * 1000
 
 

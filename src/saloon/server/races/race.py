@@ -34,7 +34,7 @@ from saloon.core.errors import IllegalMove, SaloonError
 from saloon.core.game import State
 from saloon.server.protocol import raced
 from saloon.server.races.adjudicate import Call, Fairness, Ruling, Verdict, adjudicate, judged
-from saloon.server.tables.log import Deed
+from saloon.server.tables.log import ClockMove
 
 COUNT_OF_THREE = 3000.0
 LEAD = 3500.0
@@ -193,7 +193,7 @@ class Race:
         own = [each for each in self.landings if each.seat == seat and each.roll not in self.lost]
         resting = [each.rest for each in own if each.rest <= arrived]
         counted = [foul.until for foul in self.fouls if foul.seat == seat] + [self.late.get(seat, claimed)]
-        earliest = arrived - self.settings.way(delay)
+        earliest = arrived - self.settings.capped(delay)
         made = min(max(claimed, earliest - self.settings.slack), arrived)
         if made < self.fire:
             return self._foul(seat, "false_start", made)
@@ -231,7 +231,7 @@ class Race:
             raise Ignored("somebody has called already")
         if self.barred_until(seat, arrived) is not None:
             raise Ignored("count to three first")
-        made = arrived - self.settings.way(heard.delay)
+        made = arrived - self.settings.capped(heard.delay)
         if made < self.fire:
             return self._foul(seat, "false_start", made)
         call = self._named(heard) or self._unnamed(heard)
@@ -274,7 +274,7 @@ class Race:
         if named is None or named.seat == heard.seat or not named.has_runaway or named.rest > heard.arrived:
             return False
         again = [each.heard for each in self.landings if each.seat == named.seat and each.pressed >= named.rest]
-        blind = 2 * (self.settings.way(heard.delay) + self.settings.slack) + self.settings.least_reaction
+        blind = 2 * (self.settings.capped(heard.delay) + self.settings.slack) + self.settings.least_reaction
         return bool(again) and heard.arrived <= min(again) + blind
 
     # ---- What follows
@@ -283,7 +283,7 @@ class Race:
         """Who was first, of those who have called."""
         return adjudicate(list(self.calls.values()), self.delays, self.settings)
 
-    def deeds(self) -> list[Deed]:
+    def clock_moves(self) -> list[ClockMove]:
         """The moves of the clock: a false start, or all that happened up to the call that stopped everybody."""
         start = next((foul for foul in self.fouls if foul.kind == "false_start"), None)
         if start is not None:
@@ -291,12 +291,12 @@ class Race:
         verdict = self.verdict()
         move, stop = self._ending(verdict)
         beside = {"race": {"at": self._since(stop), "calls": [self._judged(each) for each in verdict.rulings]}}
-        return [*self._until(stop), Deed(move, beside)]
+        return [*self._until(stop), ClockMove(move, beside)]
 
-    def by_beats(self, now: float) -> list[Deed]:
+    def by_beats(self, now: float) -> list[ClockMove]:
         """The moves of the clock where nobody rolls: all that happened, and beats instead of the rest."""
         now = ticked(now)
-        return [*self._until(now), Deed({"do": "fire"}, {"race": {"at": self._since(now)}})]
+        return [*self._until(now), ClockMove({"do": "fire"}, {"race": {"at": self._since(now)}})]
 
     def _ending(self, verdict: Verdict) -> tuple[Move, float]:
         """Several who show bullets are a tie; else whoever shows one, else whoever called first. And when that was."""
@@ -307,14 +307,16 @@ class Race:
         caller = [*shooters, *first][0]
         return {"do": "call", "seat": caller}, first[caller]
 
-    def _until(self, stop: float) -> list[Deed]:
+    def _until(self, stop: float) -> list[ClockMove]:
         """Everything but valid calls up to a moment, in the order in which it happened."""
-        found: list[tuple[float, int, int, Deed]] = []
+        found: list[tuple[float, int, int, ClockMove]] = []
         for landing in self.landings:
             if landing.roll not in self.lost:
                 times = {"pressed": self._since(landing.pressed), "at": self._since(landing.rest)}
                 move = {"do": "land", "seat": landing.seat}
-                found.append((landing.rest, LANDS, landing.roll, Deed(move, {"roll": landing.roll, "race": times})))
+                found.append(
+                    (landing.rest, LANDS, landing.roll, ClockMove(move, {"roll": landing.roll, "race": times}))
+                )
         for foul in self.fouls:
             if foul.kind == "false_call":
                 found.append((foul.at, FOULS, 0, self._plain("false_call", foul.seat, foul.at)))
@@ -324,7 +326,7 @@ class Race:
             for each in self._picked_up(stop)
         ]  # fmt: skip
         found += [(until, RETURNS, 0, self._plain("back", seat, until)) for seat, until in self.late.items()]
-        return [deed for at, _, _, deed in sorted(found, key=lambda each: each[:3]) if at <= stop]
+        return [clock_move for at, _, _, clock_move in sorted(found, key=lambda each: each[:3]) if at <= stop]
 
     def _picked_up(self, stop: float) -> list[Landing]:
         """The rolls whose owner had lying dice before, and that were in the air when it mattered.
@@ -341,8 +343,8 @@ class Race:
             before[landing.seat] = landing
         return found
 
-    def _plain(self, do: str, seat: int, at: float) -> Deed:
-        return Deed({"do": do, "seat": seat}, {"race": {"at": self._since(at)}})
+    def _plain(self, do: str, seat: int, at: float) -> ClockMove:
+        return ClockMove({"do": do, "seat": seat}, {"race": {"at": self._since(at)}})
 
     def _judged(self, ruling: Ruling) -> raced.Call:
         """What a call was judged by, so that anybody can judge it again."""

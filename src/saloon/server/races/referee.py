@@ -31,13 +31,13 @@ from saloon.server.cluster import RETRY
 from saloon.server.protocol import heard, raced
 from saloon.server.protocol.told import Echo
 from saloon.server.races.adjudicate import Fairness
-from saloon.server.races.bench import Bench
+from saloon.server.races.bots import RaceBots
 from saloon.server.races.clock import Time
 from saloon.server.races.race import LEAD, Foul, Heard, Ignored, Landing, Race, racers
 from saloon.server.races.track import Track
-from saloon.server.tables.client import Way
+from saloon.server.tables.client import Latency
 from saloon.server.tables.house import House
-from saloon.server.tables.log import Deed
+from saloon.server.tables.log import ClockMove
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
 
@@ -45,9 +45,9 @@ log = logging.getLogger("saloon.server")
 QUIET = 20_000.0
 """Milliseconds without a roll after which the dice decide by beats, among several people."""
 LOOK_EVERY = 1000.0
-"""Milliseconds after which somebody who came or left is noticed at the latest."""
+"""Polling interval in milliseconds for people who connect or disconnect."""
 ECHOES, ECHO_EVERY = 5, 400.0
-"""How often the way to everybody is measured during a countdown, and the milliseconds in between."""
+"""How often latency is measured during a countdown, and the milliseconds in between."""
 MOST_MS = 1e12
 """No moment of any clock is later, and no time is longer."""
 
@@ -56,7 +56,7 @@ class Referee:
     """Runs the races of all tables."""
 
     def __init__(self, house: House, settings: Fairness | None = None, time: Time | None = None) -> None:
-        """From now on the house has its races run here."""
+        """Take charge of the races of a house."""
         self._peers, self._broadcast, self._driver = house.peers, house.broadcast, house.driver
         self.settings, self.time = settings or Fairness(), time or Time()
         self._tracks: WeakKeyDictionary[Room, Track] = WeakKeyDictionary()
@@ -65,7 +65,7 @@ class Referee:
         self._echo = 0
 
     def run(self, room: Room) -> None:
-        """Begin, unless it is under way; then look who is there."""
+        """Begin a race, or let the one that is waiting look who is there."""
         track = self.track(room)
         if track.task is None or track.task.done():
             track.task = asyncio.create_task(self._run(room, track))
@@ -73,7 +73,7 @@ class Referee:
             track.bell.set()
 
     def track(self, room: Room) -> Track:
-        """What is kept of a table here."""
+        """The state kept for a table."""
         if room not in self._tracks:
             self._tracks[room] = Track(self.settings)
         return self._tracks[room]
@@ -109,7 +109,7 @@ class Referee:
                 return True
             now = self.time.now()
             if not table.is_solo and now >= since + QUIET:
-                await self._decide_by_beats(room, [Deed({"do": "fire"}, {"race": {"at": 0.0}})], 0.0)
+                await self._decide_by_beats(room, [ClockMove({"do": "fire"}, {"race": {"at": 0.0}})], 0.0)
                 return False
             if track.awaited != told:
                 told = track.awaited
@@ -163,49 +163,51 @@ class Referee:
             await self._settle(room, race)
 
     async def _settle(self, room: Room, race: Race) -> None:
-        """Write down what has happened, and tell who was first."""
+        """Store what has happened, and announce the verdict."""
         if not race.is_false_start and not race.calls:
             await self._decide_by_beats(room, race.by_beats(self.time.now()), race.fire)
             return
-        deeds = race.deeds()
-        if not await self._write(room, deeds):
+        clock_moves = race.clock_moves()
+        if not await self._write(room, clock_moves):
             return
         if race.calls:
-            self._broadcast.tell_all(room, raced.Verdict(fire=race.fire, **deeds[-1].beside["race"], **deeds[-1].move))
+            self._broadcast.tell_all(
+                room, raced.Verdict(fire=race.fire, **clock_moves[-1].extra["race"], **clock_moves[-1].move)
+            )
             for seat, spent in race.verdict().spent.items():
                 self.track(room).purse(seat).spend(spent)
         self._broadcast.publish(room)
 
-    async def _decide_by_beats(self, room: Room, deeds: Sequence[Deed], fire: float) -> None:
-        """Nobody rolls: the dice decide, and everybody is told."""
-        if await self._write(room, deeds):
+    async def _decide_by_beats(self, room: Room, clock_moves: Sequence[ClockMove], fire: float) -> None:
+        """Nobody rolls: the dice decide by beats."""
+        if await self._write(room, clock_moves):
             self._broadcast.tell_all(room, raced.Beats(fire=fire))
             self._broadcast.publish(room)
 
-    async def _write(self, room: Room, deeds: Sequence[Deed]) -> bool:
-        """Append moves of the clock; False if the table has gone on otherwise."""
+    async def _write(self, room: Room, clock_moves: Sequence[ClockMove]) -> bool:
+        """Append the clock's moves; False if the table has moved on."""
         try:
-            await room.table.run(room.table.number + 1, deeds)
-        except Refused:  # another process was quicker, somebody gave up, or the table stands still: look again
+            await room.table.run(room.table.number + 1, clock_moves)
+        except Refused:  # a peer was faster, somebody resigned, or the table is frozen: look again
             await self._peers.catch_up(room)
             return False
-        except IllegalMove:  # a fault of ours: let them race again rather than hang
-            log.exception("table %s: a race led to moves that are not legal: %s", room.table.id, deeds)
+        except IllegalMove:  # a bug: let them race again rather than hang
+            log.exception("table %s: a race led to moves that are not legal: %s", room.table.id, clock_moves)
             return False
         return True
 
     async def _measure(self, room: Room) -> None:
-        """Find out how far everybody is."""
+        """Measure everybody's latency."""
         for _ in range(ECHOES):
             for client in room.clients:
                 self._echo += 1
-                client.way.send(self._echo, self.time.now())
+                client.latency.send(self._echo, self.time.now())
                 client.tell(Echo(self._echo))
             await self.time.wait(self.time.now() + ECHO_EVERY)
 
     async def _until_settled(self, room: Room, race: Race, bell: asyncio.Event) -> None:
-        """Let time pass until a call can be judged, somebody has started too early, or nobody rolls."""
-        bench, shown = Bench(race, self._dice), set[int]()
+        """Run the race until a call can be judged, somebody has made a false start, or nobody rolls."""
+        bots, shown = RaceBots(race, self._dice), set[int]()
         while room.table.is_race and not race.is_false_start:
             now = self.time.now()
             race.is_void = race.is_void or self._is_abandoned(room)
@@ -213,9 +215,9 @@ class Referee:
             if race.is_void or now >= (quiet if race.deadline is None else race.deadline):
                 return
             self._show_rested(room, race, shown, now)
-            due = None if race.deadline is not None else bench.next_due(self._house(room, race), now)
+            due = None if race.deadline is not None else bots.next_due(self._house(room, race), now)
             if due is not None and due[0] <= now:
-                self._act(room, race, bench, due, now)
+                self._act(room, race, bots, due, now)
                 continue
             waits = [each.rest for each in race.landings if each.roll not in shown | race.lost]
             waits += [quiet] if race.deadline is None else [race.deadline]
@@ -223,7 +225,7 @@ class Referee:
             await self.time.wait(min([*waits, now + LOOK_EVERY]), bell)
 
     def _house(self, room: Room, race: Race) -> dict[int, str]:
-        """The seats that the house rolls for, and how fast: bots, and those who have given up for good."""
+        """The seats that the server rolls for, with their levels: bots, and those who have resigned."""
         chairs = {seat: room.table.seats[seat] for seat in race.racers}
         return {
             seat: chair.level or "normal"
@@ -231,10 +233,10 @@ class Referee:
             if chair.kind == "bot" or chair.resigned
         }  # fmt: skip
 
-    def _act(self, room: Room, race: Race, bench: Bench, due: tuple[float, int, str], now: float) -> None:
-        """Press or call for somebody whom the house rolls for."""
+    def _act(self, room: Room, race: Race, bots: RaceBots, due: tuple[float, int, str], now: float) -> None:
+        """Press or call for a bot."""
         at, seat, what = due
-        bench.done(seat)
+        bots.done(seat)
         reasons = race.reasons(seat, now)
         try:
             if what == "press":
@@ -253,18 +255,18 @@ class Referee:
 
     # ---- What people say
 
-    def press(self, room: Room, seat: int, said: heard.Press, way: Way) -> None:
+    def press(self, room: Room, seat: int, said: heard.Press, latency: Latency) -> None:
         """Somebody rolls."""
         race, arrived = self._race_of(room), self.time.now()
         _check_times(said.at)
-        self._pressed(room, race, race.press(seat, said.at, arrived, way.delay))
+        self._pressed(room, race, race.press(seat, said.at, arrived, latency.delay))
 
-    def hit(self, room: Room, seat: int, said: heard.Hit, way: Way) -> None:
+    def hit(self, room: Room, seat: int, said: heard.Hit, latency: Latency) -> None:
         """Somebody calls."""
         race, arrived = self._race_of(room), self.time.now()
         _check_times(said.reaction)
         purse = self.track(room).purse(seat).left
-        self._called(room, race.call(Heard(seat, said.reaction, said.roll, arrived, way.delay, purse)))
+        self._called(room, race.call(Heard(seat, said.reaction, said.roll, arrived, latency.delay, purse)))
 
     def _race_of(self, room: Room) -> Race:
         race = self.track(room).race
@@ -275,7 +277,7 @@ class Referee:
     def _pressed(self, room: Room, race: Race, outcome: Landing | Foul) -> None:
         if isinstance(outcome, Foul):
             self._broadcast.tell_all(room, _fouled(outcome))
-        else:  # the roller's program needs the faces before the dice are at rest; nobody else's does
+        else:  # only the roller's client needs the faces before the dice are at rest
             for client in room.clients:
                 knows = room.seat_of(client) == outcome.seat
                 told = (outcome.faces, race.reason_for(outcome)) if knows else (UNSET, UNSET)
@@ -317,7 +319,7 @@ class Referee:
 
 
 def _check_times(*times: float) -> None:
-    """Refuse what no clock could have shown: a modified program may say anything."""
+    """Refuse times that no clock could have shown: a modified client may send anything."""
     if not all(math.isfinite(time) and 0 <= time <= MOST_MS for time in times):
         raise Refused("a time in a race is a number of milliseconds, and not below zero")
 

@@ -1,4 +1,4 @@
-"""What a referee keeps of one table: the race that is on, and everybody's credit."""
+"""The referee's state for one table: the current race, and everybody's credit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saloon.server.races.race import Race
 
 
 class Purse:
-    """Credit beyond the delay: so much for any few calls in a row."""
+    """Credit beyond the delay: a budget for any few consecutive calls."""
 
     def __init__(self, settings: Fairness) -> None:
         self._settings = settings
@@ -22,22 +22,22 @@ class Purse:
         return max(0.0, self._settings.purse - sum(self._spent))
 
     def spend(self, credit: float) -> None:
-        """A call was judged, and has taken so much."""
+        """Deduct what a judged call has used."""
         self._spent.append(credit)
 
 
 class Track:
-    """What the referee keeps of one table."""
+    """The referee's state for one table."""
 
     def __init__(self, settings: Fairness) -> None:
         self.race: Race | None = None
         self.task: asyncio.Task[None] | None = None
         self.bell = asyncio.Event()
-        """Rings when something is heard in a race."""
+        """Wakes the referee when something arrives."""
         self.awaited: set[int] = set()
         """Whom a countdown waits for."""
         self.ready = False
-        """Has the person whom it waits for said that they are ready?"""
+        """Has the person said that they are ready?"""
         self._settings = settings
         self._purses: dict[int, Purse] = {}
 

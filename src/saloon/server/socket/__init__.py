@@ -1,1 +1,1 @@
-"""One connection: what a client says is done, what happens is told to it."""
+"""WebSocket connections: reads what clients say, and writes what happens."""

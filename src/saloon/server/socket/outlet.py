@@ -1,4 +1,4 @@
-"""The server's end of a socket, written to through ASGI."""
+"""The sending end of a socket, through ASGI."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from collections.abc import Callable, Sequence
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 GONE = (WebSocketDisconnect, RuntimeError, OSError)
-"""What writing to somebody who has left raises, whatever the ASGI server is."""
+"""What sending to a closed connection raises, depending on the ASGI server."""
 
 
 class SocketOutlet:
-    """What is written goes out in order, as soon as the reader has room for it."""
+    """Sends messages in order, with backpressure."""
 
     on_room: Callable[[], None] | None = None
-    """Called when what was written is out, so that there is room for more."""
+    """Called when everything has been sent, and more can be written."""
     on_drop: Callable[[], None] | None = None
-    """Called when the connection shall end."""
+    """Called to end the connection."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
         self._sending: asyncio.Task[None] | None = None
 
     def write(self, texts: Sequence[bytes]) -> bool:
-        """Send all of these; False while earlier ones are on their way, and then nothing is sent.
+        """Send all of these; False, with nothing sent, while an earlier batch is still being sent.
 
-        What is said to somebody who has left is lost; whoever listens to them hears of that.
+        Messages to a closed connection are lost; the receiving side notices that it is closed.
         """
         if self._sending is not None:
             return False
@@ -43,20 +43,20 @@ class SocketOutlet:
             self.on_room()
 
     def drop(self) -> None:
-        """End the connection though there is something left to read."""
+        """End the connection and discard what has not been sent."""
         self.stop()
         if self.on_drop is not None:
             self.on_drop()
 
     def stop(self) -> None:
-        """Send nothing more."""
+        """Stop sending."""
         self.on_room = None
         if self._sending is not None:
             self._sending.cancel()
 
     async def close(self, code: int) -> None:
-        """Say goodbye, after everything that was written is out."""
+        """Close the connection after everything has been sent."""
         while self._sending is not None:
             await asyncio.wait({self._sending})
-        with contextlib.suppress(*GONE):  # they may be quicker
+        with contextlib.suppress(*GONE):  # the client may have closed it first
             await self._socket.close(code)

@@ -1,4 +1,4 @@
-"""A client at a table: what it says is done, what happens is told to it."""
+"""A session: one client at one table. Carries out what the client says."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from saloon.server.protocol.raced import NotCounted
 from saloon.server.races.clock import clock
 from saloon.server.races.referee import Referee
 from saloon.server.socket.outlet import SocketOutlet
-from saloon.server.socket.transports import hang_up, round_trip
+from saloon.server.socket.transports import abort, round_trip
 from saloon.server.tables import chat, windows
 from saloon.server.tables.client import Client
 from saloon.server.tables.house import House
-from saloon.server.tables.news import news
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.room import Room
+from saloon.server.tables.updates import update_for
 
-FRAMES_A_SECOND, FRAMES_SAVED = 20.0, 60.0
-"""How fast a client may speak, and how much it may save up."""
+FRAMES_A_SECOND, FRAME_BURST = 20.0, 60.0
+"""Rate limit: frames a second, and the size of the token bucket."""
 CHAT_KEPT = 100
-THE_HOUSES_OWN = ("house-", "clock-")
-"""How keys begin that only the house uses."""
-PUSHED_OUT = 4408
-LOOK_AT_BUILDING_S = 2.0
-"""How often somebody hears how far the fast rules are."""
-PATIENCE = 2.0
-"""Seconds that a last word may take."""
+RESERVED_PREFIXES = ("house-", "clock-")
+"""Prefixes of keys that only the server itself uses."""
+EXPELLED = 4408
+BUILD_POLL_SECONDS = 2.0
+"""How often clients hear about the progress of compilation."""
+CLOSE_TIMEOUT = 2.0
+"""Seconds for sending the last messages before a socket is closed."""
 
 
-class Visit:
+class Session:
     """One socket at one table."""
 
     def __init__(
@@ -46,29 +46,29 @@ class Visit:
         self.house, self.referee, self.room, self.player, self.socket = house, referee, room, player, socket
         self._outlet = SocketOutlet(socket)
         self.client = Client(player, language, self._outlet)
-        self.client.way.proof = lambda: round_trip(socket.scope, is_behind_proxy=is_behind_proxy)
-        self._allowance, self._spoke = FRAMES_SAVED, time.monotonic()
+        self.client.latency.transport_rtt = lambda: round_trip(socket.scope, is_behind_proxy=is_behind_proxy)
+        self._allowance, self._spoke = FRAME_BURST, time.monotonic()
         self._undo_task: asyncio.Task[None] | None = None
         self._building_task: asyncio.Task[None] | None = None
 
     @property
     def seat(self) -> int | None:
-        """Where this visitor sits."""
+        """The seat of this client; None for a spectator."""
         return self.room.seat_of(self.client)
 
     async def run(self) -> None:
-        """Listen until either side leaves; what is told in the meantime goes out at once."""
+        """Read messages until either side leaves; messages to the client are sent concurrently."""
         self.room.clients.add(self.client)
         self._outlet.on_room = self.client.catch_up
         try:
             async with asyncio.timeout(None) as limit:
                 self._outlet.on_drop = lambda: limit.reschedule(0)  # at once
-                must_go = await self._must_go()
-            if must_go:
-                async with asyncio.timeout(PATIENCE):  # let the last word reach them
-                    await self._outlet.close(PUSHED_OUT)
-        except TimeoutError:  # they do not read what they are told
-            hang_up(self.socket.scope)
+                is_expelled = await self._serve()
+            if is_expelled:
+                async with asyncio.timeout(CLOSE_TIMEOUT):  # let the last message arrive
+                    await self._outlet.close(EXPELLED)
+        except TimeoutError:  # the client has stopped reading
+            abort(self.socket.scope)
         finally:
             self._leave()
 
@@ -86,8 +86,8 @@ class Visit:
             self.referee.left(self.room, seat)
         self.house.broadcast.publish_card(self.room)
 
-    async def _must_go(self) -> bool:
-        """Do what is said until they leave, or until they have to."""
+    async def _serve(self) -> bool:
+        """Handle messages; False once the client has left, True if it must be disconnected."""
         while True:
             frame = await self.socket.receive()
             if frame["type"] == "websocket.disconnect":
@@ -104,21 +104,21 @@ class Visit:
             except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as wrong:
                 self._refuse("", heard.unreadable(wrong).say(self.client.language))
                 continue
-            await self._obey(said)
+            await self._handle(said)
 
     def _bye(self, why: SaloonError) -> None:
         self.client.tell(told.Bye(why.say(self.client.language)))
 
     def _may_speak(self) -> bool:
         now = time.monotonic()
-        self._allowance = min(FRAMES_SAVED, self._allowance + (now - self._spoke) * FRAMES_A_SECOND) - 1
+        self._allowance = min(FRAME_BURST, self._allowance + (now - self._spoke) * FRAMES_A_SECOND) - 1
         self._spoke = now
         return self._allowance >= 0
 
     def _refuse(self, key: str, why: str, *, behind: bool = False) -> None:
         self.client.tell(told.Refused(key, why, behind))
 
-    async def _obey(self, said: heard.Saying) -> None:
+    async def _handle(self, said: heard.Saying) -> None:
         if self.seat in self.room.away and not isinstance(said, heard.Ping | heard.Echo | heard.MayUndo):
             self.house.absence.come_back(self.room, self.seat)
         if isinstance(said, heard.Back):
@@ -128,14 +128,14 @@ class Visit:
         elif isinstance(said, heard.Ping):
             self.client.tell(told.Pong(said.sent, time.time(), clock()))
         elif isinstance(said, heard.Echo):
-            self.client.way.echo(said.id, clock())
+            self.client.latency.echo(said.id, clock())
         elif isinstance(said, heard.MayUndo):
             self._look_at_undo()
         elif isinstance(said, heard.Ready | heard.Press | heard.Hit):
             self._race(said)
         elif isinstance(said, heard.Wish | heard.Declare):
             self._wish(said)
-        elif not 1 <= len(said.key) <= heard.LONGEST_KEY or said.key.startswith(THE_HOUSES_OWN):
+        elif not 1 <= len(said.key) <= heard.LONGEST_KEY or said.key.startswith(RESERVED_PREFIXES):
             wrong = Refused("a key has 1 to 64 letters")
             self._refuse(said.key[: heard.LONGEST_KEY], wrong.say(self.client.language))
         else:
@@ -148,13 +148,13 @@ class Visit:
                 self._refuse(said.key, wrong.say(self.client.language))
 
     def _look_at_undo(self) -> None:
-        """Tell whether taking back is possible, as soon as that is known: nothing waits for it meanwhile."""
+        """Say whether undo is possible, as soon as that is known; nothing waits for it."""
         if self.seat is not None and (self._undo_task is None or self._undo_task.done()):
             self._undo_task = asyncio.create_task(self._tell_of_undo(self.seat))
 
     async def _tell_of_undo(self, seat: int) -> None:
         table, number, why = self.room.table, -1, None
-        while number != table.number:  # it has moved on while we looked
+        while number != table.number:  # the table has moved on meanwhile
             number, why = table.number, None
             try:
                 await asyncio.to_thread(table.undo_target, seat)
@@ -163,7 +163,7 @@ class Visit:
         self.client.tell(told.MayUndo(number, why))
 
     def _race(self, said: heard.Ready | heard.Press | heard.Hit) -> None:
-        """In a race there is no time to ask again: what does not count is told, and that is all."""
+        """In a race there is no time to ask again: the client only hears that something did not count."""
         referee, seat = self.referee, self.seat
         try:
             if seat is None:
@@ -171,9 +171,9 @@ class Visit:
             if isinstance(said, heard.Ready):
                 referee.ready(self.room, seat)
             elif isinstance(said, heard.Press):
-                referee.press(self.room, seat, said, self.client.way)
+                referee.press(self.room, seat, said, self.client.latency)
             else:
-                referee.hit(self.room, seat, said, self.client.way)
+                referee.hit(self.room, seat, said, self.client.latency)
         except SaloonError as wrong:
             self.client.tell(NotCounted(why=wrong.say(self.client.language)))
 
@@ -192,7 +192,7 @@ class Visit:
         self.house.broadcast.publish_card(self.room)
 
     def _tell_declared(self, seat: int) -> None:
-        """What somebody has declared is theirs to see alone, on every screen of theirs."""
+        """Show what somebody has declared to all their clients, and to nobody else."""
         declared = self.room.declared.get(seat)
         message = told.Declared(None, []) if declared is None else told.Declared(declared.round, sorted(declared.stops))
         for client in self.room.clients:
@@ -209,9 +209,9 @@ class Visit:
             await self.house.peers.arrive(self.room, seat)
         lines = await self.house.store.read(lambda connection: chat.last(connection, table.id, CHAT_KEPT))
         card = self.house.broadcast.card(self.room, self.player)
-        new = news(table, seat, said.last, client.language)
+        new = update_for(table, seat, said.last, client.language)
         client.tell(told.Welcome(VERSION, seat, *new, card, [line for _, line in lines], time.time()))
-        client.last = -1 if table.state is None else table.number  # who waits for the start has not heard the deal
+        client.last = -1 if table.state is None else table.number  # before the start they have not heard the deal
         if self._building_task is None or self._building_task.done():
             self._building_task = asyncio.create_task(self._tell_of_building())
         race = self.referee.announcement(self.room)
@@ -223,19 +223,19 @@ class Visit:
         self.house.driver.drive(self.room)
 
     async def _tell_of_building(self) -> None:
-        """How far the fast rules are that a bot of this table waits for, until they are there."""
+        """Report the progress of compilation while a bot at this table waits for it."""
         last = ""
         while (progress := self._progress()) is not None:
             if (text := self._building(*progress)) != last:
                 self.client.tell(told.News(text))
             last = text
-            await asyncio.sleep(LOOK_AT_BUILDING_S)
+            await asyncio.sleep(BUILD_POLL_SECONDS)
         if last:
             self.client.tell(told.News(""))
 
     def _progress(self) -> tuple[int, int] | None:
         table = self.room.table
-        return self.house.thinkers.progress(table.game, [each.bot for each in table.seats if each.bot])
+        return self.house.bot_pool.progress(table.game, [each.bot for each in table.seats if each.bot])
 
     def _building(self, done: int, total: int) -> str:
         w = self.room.table.game.speaker(self.client.language)

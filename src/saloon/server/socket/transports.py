@@ -1,7 +1,7 @@
-"""What only the transport under a socket knows or can do: how far its other end is, and to hang up at once.
+"""What only the transport under a socket can do: measure the round trip, and abort the connection.
 
-ASGI does not show it, so uvicorn's protocol is asked to remember it. Under another ASGI server nothing is known, and
-everything else works.
+ASGI does not expose the transport, so a subclass of uvicorn's protocol keeps track of it. Under another ASGI server
+neither is available, and everything else works.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from starlette.types import Scope
 ROUND_TRIP = b"x-saloon-rtt"
 LOOPBACK = ("127.0.0.1", "::1")
 MOST_DIGITS = 9
-"""No way takes longer than a thousand seconds."""
+"""No round trip takes longer than a thousand seconds."""
 _LEAST_RTT_AT, _UNKNOWN_RTT = 148, 2**32 - 1
-"""Where `tcpi_min_rtt` stands in Linux's `struct tcp_info`, in microseconds, and what it says if it does not know."""
+"""The offset of `tcpi_min_rtt` (microseconds) in Linux's `struct tcp_info`, and its value when unknown."""
 
 _transports: dict[tuple[str, int], asyncio.BaseTransport] = {}
-"""By the address and port of the other end."""
+"""By the peer's address and port."""
 
 
-def remembering(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
-    """A protocol for WebSockets that lets us find the transport of a connection."""
+def tracking_transports(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
+    """A WebSocket protocol that registers the transport of each connection."""
 
-    class Remembering(protocol):  # type: ignore[valid-type,misc]
-        """Knows its transport by the address of the other end."""
+    class Tracking(protocol):  # type: ignore[valid-type,misc]
+        """Registers its transport by the peer's address."""
 
         _address: tuple[str, int] | None = None
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            """Somebody is here."""
+            """Register the transport."""
             super().connection_made(transport)
             end = transport.get_extra_info("peername")
             if isinstance(end, tuple):  # a Unix socket has none
@@ -42,27 +42,27 @@ def remembering(protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
                 _transports[self._address] = transport
 
         def connection_lost(self, exc: Exception | None) -> None:
-            """They have left."""
+            """Forget the transport."""
             if self._address is not None:
                 _transports.pop(self._address, None)
             super().connection_lost(exc)
 
-    return Remembering
+    return Tracking
 
 
-def hang_up(scope: Scope) -> None:
-    """End a connection at once, whatever is left to be read, where its transport is known."""
+def abort(scope: Scope) -> None:
+    """Abort a connection at once, unsent data included, where its transport is known."""
     transport = _transport_of(scope)
     if isinstance(transport, asyncio.WriteTransport):
         transport.abort()
 
 
 def round_trip(scope: Scope, *, is_behind_proxy: bool) -> float | None:
-    """The shortest round trip to a socket's other end in milliseconds, as the system has seen it.
+    """The shortest TCP round trip of a connection in milliseconds, as the kernel has measured it.
 
-    A program can answer late to look further away than it is, but its system acknowledges what it gets at once.
-    Behind a proxy that the host has told us about, it is what that says in `X-Saloon-RTT`. None where nobody knows:
-    behind a proxy that says nothing, one on this machine, or under an ASGI server that does not show its transports.
+    A client can answer late to look further away than it is, but its kernel acknowledges packets at once. Behind a
+    configured proxy it is what the proxy sends in `X-Saloon-RTT`. None where it is unknown: behind a proxy that sends
+    nothing, on the loopback interface, or under an ASGI server that hides its transports.
     """
     if is_behind_proxy:
         return round_trip_in(scope["headers"])
@@ -79,16 +79,16 @@ def _transport_of(scope: Scope) -> asyncio.BaseTransport | None:
 
 
 def round_trip_in(headers: Iterable[tuple[bytes, bytes]]) -> float | None:
-    """What a proxy says of the way to its client, in milliseconds; the header has microseconds (nginx: $tcpinfo_rtt).
+    """The round trip in a proxy's header, in milliseconds; the header has microseconds (nginx: $tcpinfo_rtt).
 
-    A client that forges it gains nothing: what it says can only make the way shorter than its echoes do.
+    A client that forges it gains nothing: it can only make the delay shorter than its echoes do.
     """
     said = next((value for name, value in headers if name == ROUND_TRIP), b"")
     return int(said) / 1000 if said.isdigit() and len(said) <= MOST_DIGITS and int(said) else None
 
 
 def shortest_round_trip(end: TransportSocket | None) -> float | None:
-    """What the system knows of the way to a socket's other end, in milliseconds; None if it says nothing."""
+    """The kernel's shortest round trip of a socket, in milliseconds; None if it does not say."""
     if end is None or not sys.platform.startswith("linux"):
         return None
     try:

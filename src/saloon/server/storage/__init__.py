@@ -1,1 +1,1 @@
-"""The database: what is kept, and how it is written."""
+"""The database: its schema, and how it is written."""

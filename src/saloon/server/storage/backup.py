@@ -1,7 +1,7 @@
-"""Backups: a consistent copy of a running house in one file, and the way back.
+"""Backups: copy the database of a running server into one file, and restore it.
 
-A backup is a SQLite database, whatever database it was made from. So it can be restored into either kind, and a house
-can move from SQLite to PostgreSQL and back.
+A backup is a SQLite database, whatever it was made from. So it can be restored into either kind, and a server can move
+from SQLite to PostgreSQL and back.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from saloon.server.storage.lock import Lock
 from saloon.server.storage.migrations import VERSION
 
 AT_ONCE = 500
-"""Rows that are copied together."""
+"""Rows in a batch."""
 KEPT = [table for table in schema.everything.sorted_tables if table is not schema.presence]
-"""What is in a backup: everything but who happened to be connected."""
+"""What a backup contains: everything but who happened to be connected."""
 Report = Callable[[int, int], None]
-"""Told how many rows are copied, of how many."""
+"""Called with the number of rows copied so far, and of all rows."""
 
 
 def back_up(address: str, file: Path, report: Report) -> int:
-    """Copy the database of that address into a new file, as it is at one moment; how many rows that were."""
+    """Copy a consistent snapshot of the database at that URL into a new file; return the number of rows."""
     source_file = _file_of(address)
     if source_file is not None and not source_file.exists():
         raise BadSetup("there is nothing to back up: {file} does not exist", file=str(source_file))
@@ -52,7 +52,7 @@ def back_up(address: str, file: Path, report: Report) -> int:
 
 
 def restore(file: Path, address: str, report: Report) -> int:
-    """Bring a backup back into the empty database of that address; how many rows that were."""
+    """Restore a backup into the empty database at that URL; return the number of rows."""
     target_file = _file_of(address)
     lock = None if target_file is None else Lock(target_file)
     target = open_database(address)
@@ -78,7 +78,7 @@ def _file_of(address: str) -> Path | None:
 
 
 def _opened_backup(copy: Path, file: Path) -> Engine:
-    """The copy of a backup, brought up to date; BadSetup if it is none."""
+    """Open a copy of a backup, migrated to the current schema; BadSetup if it is not a backup."""
     try:
         with sqlite3.connect(copy) as connection:
             known = connection.execute("SELECT name FROM sqlite_master WHERE name = ?", (VERSION,)).fetchone()
@@ -113,14 +113,14 @@ def _copy(source: Engine, target: Engine, report: Report) -> int:
 
 
 def _snapshot(engine: Engine) -> Connection:
-    """A connection that sees the database as it is at one moment, whatever others write meanwhile."""
+    """A connection that sees a snapshot of the database, whatever others write meanwhile."""
     if engine.dialect.name == "postgresql":
         return engine.connect().execution_options(isolation_level="REPEATABLE READ", yield_per=AT_ONCE)
-    return engine.connect().execution_options(yield_per=AT_ONCE)  # in WAL a transaction is a snapshot
+    return engine.connect().execution_options(yield_per=AT_ONCE)  # in WAL mode every transaction sees a snapshot
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """PostgreSQL counts up by itself: the next number must be a new one."""
+    """Set PostgreSQL's sequences past the restored rows."""
     if connection.dialect.name != "postgresql":
         return
     for column in inspect(connection).get_columns(table.name):

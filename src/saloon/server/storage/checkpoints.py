@@ -1,7 +1,7 @@
-"""Checkpoints of SQLite's write-ahead log, made little and often by a thread of their own.
+"""Checkpoints of SQLite's write-ahead log, made often and in small steps by a background thread.
 
-A commit that finds the log long would have to make the checkpoint itself: some thousand pages to write and a sync, a
-quarter of a second in which nobody is answered.
+Otherwise a commit that finds the log too long makes the checkpoint itself: thousands of pages and a sync, a quarter of
+a second in which nobody gets an answer.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
 EVERY = 5.0
-"""Seconds of writing between two checkpoints: the disk is busy then, and moves wait for it."""
+"""Seconds between two checkpoints while there are writes: they keep the disk busy, and moves wait for it."""
 LONG = 8_000
-"""Pages of the log that make it time to catch up with the writer, so that it can begin at the first page again."""
+"""A log of this many pages must be checkpointed to its end, so that the writer can restart at its first page."""
 PASSES = 4
 ENOUGH = 100
-"""Pages that the writer may be ahead after that."""
+"""Pages that may be left over for the writer to catch up with."""
 
 
 class Checkpoints:
@@ -49,7 +49,7 @@ class Checkpoints:
             try:
                 self._checkpoint()
             except (DBAPIError, sqlite3.Error):
-                continue  # the disk is full, say: the writer finds out by itself, and tells who must know
+                continue  # the disk is full, say: the writer will run into it, and report it
 
     def _checkpoint(self) -> None:
         connection = self._engine.raw_connection()

@@ -1,4 +1,4 @@
-"""Where a database is, and how it is spoken to: SQLite in a file, or PostgreSQL."""
+"""Connecting to the database: SQLite in a file, or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from saloon.core.errors import BadSetup
 from saloon.server.storage.migrations import bring_up_to_date, reason
 
 POSTGRES = {"postgres", "postgresql", "postgresql+psycopg"}
-PATIENCE = 10
-"""Seconds that PostgreSQL may take to open its door, unless the address says otherwise."""
+CONNECT_TIMEOUT = 10
+"""Seconds for connecting to PostgreSQL, unless the URL says otherwise."""
 JSON: dict[str, Any] = {
     "json_serializer": lambda value: msgspec.json.encode(value).decode(),
     "json_deserializer": msgspec.json.decode,
 }
-"""The writer's thread shares the processor with everybody's moves: a quick encoder."""
+"""A fast encoder: the writer thread competes with the event loop for the interpreter lock."""
 IN_MEMORY = ("sqlite://", "sqlite:///:memory:")
 
 
 def open_database(address: str) -> Engine:
-    """The database of that address, up to date; BadSetup if that cannot be."""
+    """Open the database at that URL and migrate it; BadSetup if that fails."""
     engine = _engine(address)
     try:
         bring_up_to_date(engine)
@@ -39,7 +39,7 @@ def open_database(address: str) -> Engine:
 
 
 def file_in(folder: Path) -> str:
-    """The address of the SQLite database in a folder, which is made if need be."""
+    """The URL of the SQLite database in a folder, which is created if need be."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as wrong:
@@ -49,18 +49,18 @@ def file_in(folder: Path) -> str:
 
 
 def unusable(address: str, wrong: DBAPIError | OSError) -> BadSetup:
-    """What to say of a database that cannot be opened."""
+    """The error for a database that cannot be opened."""
     why = reason(wrong) if isinstance(wrong, DBAPIError) else wrong.strerror or str(wrong)
     return BadSetup("the database {address} cannot be used: {reason}", address=address, reason=why)
 
 
 def is_in_memory(address: str) -> bool:
-    """Is it a database that is gone with its process?"""
+    """Is it a SQLite database in memory?"""
     return address in IN_MEMORY
 
 
 def without_password(address: str) -> str:
-    """An address as it may be shown."""
+    """A database URL that may be shown."""
     return _url(address).render_as_string(hide_password=True)
 
 
@@ -85,7 +85,7 @@ def _engine(address: str) -> Engine:
 def _postgres(url: URL) -> Engine:
     asked = {"client_encoding": "utf8"}
     if "connect_timeout" not in url.query:
-        asked["connect_timeout"] = str(PATIENCE)
+        asked["connect_timeout"] = str(CONNECT_TIMEOUT)
     try:
         return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=asked, **JSON)
     except (ImportError, NoSuchModuleError):
@@ -98,12 +98,12 @@ def _sqlite(address: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # SQLAlchemy says BEGIN itself, so that savepoints work
+        connection.isolation_level = None  # SQLAlchemy emits BEGIN itself, so that savepoints work
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA wal_autocheckpoint=10000")  # pages; it stops the writer: see checkpoints
-        cursor.execute("PRAGMA cache_size=-512")  # kB for each connection; the machine keeps the file in memory anyway
+        cursor.execute("PRAGMA wal_autocheckpoint=10000")  # pages: a fallback, see checkpoints.py
+        cursor.execute("PRAGMA cache_size=-512")  # kB for each connection: the page cache has the file anyway
         cursor.close()
 
     @event.listens_for(engine, "begin")

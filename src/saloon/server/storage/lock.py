@@ -1,4 +1,4 @@
-"""A SQLite database is for one server: another would not see its moves."""
+"""A file lock: a SQLite database is for one server, for another would not see its moves."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-PATIENCE = 3.0
-"""Seconds in which another process may still be about to leave."""
+LOCK_TIMEOUT = 3.0
+"""Seconds to wait for another process that may be about to exit."""
 
 
 class Lock:
-    """Keeps other servers away from a database until this one lets it go, or dies."""
+    """An exclusive lock on a database until it is released, or the process dies."""
 
     def __init__(self, database: Path) -> None:
-        """BadSetup if another server is at work there."""
+        """Acquire the lock; BadSetup if another server holds it."""
         self._path = database.with_name(f"{database.name}-lock")
         self._file: int | None = None
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + LOCK_TIMEOUT
         while fcntl is not None and not self._take():
             if time.monotonic() > until:
                 raise BadSetup(
@@ -34,7 +34,7 @@ class Lock:
             time.sleep(0.1)
 
     def release(self) -> None:
-        """Let others in."""
+        """Release the lock."""
         if self._file is not None:
             self._path.unlink(missing_ok=True)
             os.close(self._file)
@@ -44,7 +44,7 @@ class Lock:
         file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(file), self._path.stat()):  # it may have been removed meanwhile
+            if os.path.samestat(os.fstat(file), self._path.stat()):  # unless it was removed meanwhile
                 self._file = file
                 return True
         except (BlockingIOError, FileNotFoundError):

@@ -1,6 +1,6 @@
-"""What is kept: who people are, which tables there are, and every table's log.
+"""The database schema: players, tables, and every table's log.
 
-A change here is a new step in `migrations`.
+Every change here needs a new migration in `migrations/versions`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from sqlalchemy.types import TypeDecorator
 
 
 class Line(TypeDecorator[str]):
-    """A line of text. PostgreSQL keeps no NUL, so no database of ours does."""
+    """A line of text without NUL, which PostgreSQL cannot store."""
 
     impl, cache_ok = String, True
 
     def process_bind_param(self, value: str | None, _: Dialect) -> str | None:
-        """What is stored, and what is looked for."""
+        """Replace NUL in what is stored or looked up."""
         return None if value is None else value.replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
@@ -125,7 +125,7 @@ contacts = Table(
     Column("player", Line(16), primary_key=True),
     Column("language", Line(2), nullable=False),
     Column("email", Line(254)),
-    Column("stop", Line(32), unique=True),  # in every mail, to have no more of them
+    Column("stop", Line(32), unique=True),  # the secret in the unsubscribe link of every email
     Column("feed", Line(32), unique=True),  # the secret in the address of their feed
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What is done to the database in a transaction."""
+"""Statements and jobs that run in a transaction."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from sqlalchemy import Connection, Table
 
 Job = Callable[[Connection], Any]
-"""Something to do in a transaction. It may be done again if another job of the same commit fails."""
+"""A function to run in a transaction. It may run again if another job in the same commit fails."""
 Row = Mapping[str, Any]
-"""The values of a row by column."""
+"""A row's values by column."""
 
 
 def put(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Insert rows, or change those that are there already."""
+    """Insert rows, or update those that exist (upsert)."""
     names = [column.name for column in table.primary_key]
     new = _insert(connection, table)
     changed = {name: new.excluded[name] for name in rows[0] if name not in names}
@@ -22,12 +22,12 @@ def put(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
 
 
 def put_missing(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Insert rows, but for those that are there already."""
+    """Insert rows, except for those that exist."""
     connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)
 
 
 def _insert(connection: Connection, table: Table) -> Any:
-    """SQLite and PostgreSQL say it alike, but SQLAlchemy has an insert for each; only the one in use is imported."""
+    """SQLAlchemy has a separate insert for each dialect; only the one in use is imported."""
     if connection.dialect.name == "postgresql":
         from sqlalchemy.dialects import postgresql
 

@@ -1,8 +1,8 @@
-"""The database: one thread writes, any thread reads.
+"""The store: one thread writes to the database, any thread reads.
 
-Entries of tables' logs are appended, everything else is a job. The writer is handed whatever has come while it was
-busy, to be committed together; what fails is rolled back alone. `append` and `write` return when the change is on disk,
-and whoever reads afterwards finds it.
+Entries of tables' logs are appended, everything else is a job. Whatever arrives while the writer is busy is committed
+together (group commit); what fails is rolled back alone. `append` and `write` return when the change is on disk and
+visible to readers.
 """
 
 from __future__ import annotations
@@ -28,38 +28,38 @@ from saloon.server.storage.writer import Outcome, Writer
 
 T = TypeVar("T")
 ATTEMPTS = 3
-"""How often something is tried that another process got in the way of."""
+"""How often a transaction is tried that ran into a deadlock."""
 DEADLOCKS = ("40P01", "40001")
-"""PostgreSQL's names for that."""
+"""PostgreSQL's codes for deadlocks and serialization failures."""
 NEW_ENTRIES = insert(schema.log)
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is committed for one caller: new entries of a table's log, and a job; all of it or nothing."""
+    """What is committed for one caller, atomically: new entries of a table's log, and a job."""
 
     entries: Sequence[Row]
     job: Job | None
 
     def finish(self, connection: Connection) -> Any:
-        """Do the job, if there is one."""
+        """Run the job, if there is one."""
         return None if self.job is None else self.job(connection)
 
 
 class Store:
-    """A database, written by one thread and read by any."""
+    """A database with a writer thread."""
 
     def __init__(self, address: str) -> None:
         """`address` is `sqlite:///file` or `postgresql://…`; `sqlite://` keeps everything in memory.
 
-        The database is brought up to date first; BadSetup says why if that cannot be.
+        The database is migrated first; BadSetup says why if that fails.
         """
         self.engine = open_database(address)
         self.is_shared = self.engine.dialect.name != "sqlite"
         """May other processes write here too?"""
         self._writing = self.engine.execution_options(**ALONE)
         self._kept: Connection | None = None
-        """Where nobody else writes, the connection to write with: borrowing one for each commit costs as much again."""
+        """SQLite's writing connection, kept: checking one out of the pool would double the cost of a commit."""
         self._lock: Lock | None = None
         self._checkpoints: Checkpoints | None = None
         if not self.is_shared and not is_in_memory(address):
@@ -69,7 +69,7 @@ class Store:
     def _open_file(self, database: Path) -> None:
         try:
             self._lock = Lock(database)
-            leftovers.take_over(self._writing, database)
+            leftovers.import_into(self._writing, database)
         except (BadSetup, OSError) as wrong:
             self._close_file()
             if isinstance(wrong, BadSetup):
@@ -79,15 +79,15 @@ class Store:
 
     @staticmethod
     def in_folder(folder: Path) -> Store:
-        """The default: a file in that folder, which is made if need be."""
+        """The default: a file in that folder, which is created if need be."""
         return Store(file_in(folder))
 
     async def append(self, entries: Sequence[Row], and_then: Job | None = None) -> None:
-        """Add entries to a table's log, and do what follows from them in the same transaction."""
+        """Append entries to a table's log, and run a job in the same transaction."""
         await self._write(Work(entries, and_then))
 
     async def write(self, job: Callable[[Connection], T]) -> T:
-        """Do something in a transaction; what it returns."""
+        """Run a job in a transaction; return its result."""
         result: T = await self._write(Work((), job))
         return result
 
@@ -98,16 +98,16 @@ class Store:
         return result
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        """Look something up."""
+        """Run a query in a thread."""
         return await asyncio.to_thread(self.read_now, job)
 
     def read_now(self, job: Callable[[Connection], T]) -> T:
-        """Look something up, and wait for it."""
+        """Run a query in this thread."""
         with self.engine.connect() as connection:
             return job(connection)
 
     def close(self) -> None:
-        """Write what waits, and stop."""
+        """Flush pending writes, and close the database."""
         self._writer.close()
         self._close_file()
 
@@ -126,12 +126,12 @@ class Store:
         try:
             return self._together(works)
         except Exception as wrong:
-            # Where the connection broke, nobody knows whether it was committed: whoever asked must look.
+            # After a broken connection nobody knows whether it was committed: the caller must look.
             return [(None, wrong)] * len(works) if _is_broken(wrong) else [self._alone(work) for work in works]
 
     def _together(self, works: list[Work]) -> list[Outcome]:
-        """All or none. Entries come first, in one statement, and in one order everywhere, so that processes do not wait
-        for each other in circles.
+        """Commit all or none. Entries go first, in one statement and in a global order, to avoid deadlocks between
+        processes.
         """
         entries = [entry for work in works for entry in work.entries]
         with self._transaction() as connection:
@@ -140,7 +140,7 @@ class Store:
             return [(work.finish(connection), None) for work in works]
 
     def _alone(self, work: Work) -> Outcome:
-        """In a transaction of its own, so that only those fail that must."""
+        """Commit in a transaction of its own, so that only those fail that must."""
         for attempt in range(ATTEMPTS):
             try:
                 return self._together([work])[0]
@@ -151,7 +151,7 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        if self.is_shared:  # a connection may have broken since: the pool looks
+        if self.is_shared:  # the pool replaces broken connections
             with self._writing.begin() as connection:
                 yield connection
             return

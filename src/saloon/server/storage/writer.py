@@ -1,4 +1,4 @@
-"""Group commit: what has come while a thread was busy is done together, so a thousand moves a second cost few syncs."""
+"""Group commit: jobs that arrive while the thread is busy form the next batch, so many moves share one sync."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from typing import Any, Generic, TypeVar
 
 Job = TypeVar("Job")
 Outcome = tuple[Any, BaseException | None]
-"""What came of a job: its result, or what went wrong."""
+"""A job's result, or the exception that it raised."""
 Batch = list[tuple[Job, "asyncio.Future[Any]"]]
-"""Jobs to be done together, and who waits for each."""
+"""Jobs that run together, each with the future of its caller."""
 MOST_AT_ONCE = 256
-"""Jobs that are done together, at most."""
+"""The largest batch."""
 
 
 class Writer(Generic[Job]):
-    """Does jobs in a thread of its own."""
+    """Runs jobs in batches in its own thread."""
 
     def __init__(self, name: str, do: Callable[[list[Job]], list[Outcome]]) -> None:
-        """`do` does several at once, and says what came of each."""
+        """`do` runs a batch, and returns the outcome of each job."""
         self._do = do
         self._waiting: Batch[Job] = []
-        """What comes next, while the thread is busy."""
+        """The next batch, while the thread is busy."""
         self._is_busy = False
         self._batches: queue.SimpleQueue[Batch[Job] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name=f"saloon-{name}", daemon=True)
         self._thread.start()
 
     async def write(self, job: Job) -> Any:
-        """Have it done; returns its result once it is."""
+        """Run a job in the next batch; return its result."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Any] = loop.create_future()
         self._waiting.append((job, future))
         if not self._is_busy:
             self._is_busy = True
-            loop.call_soon(self._go_on)  # with whoever else comes in this turn of the loop
+            loop.call_soon(self._go_on)  # with all other jobs of this iteration of the event loop
         return await future
 
     def close(self) -> None:
-        """Do what waits, and stop."""
+        """Run what is pending, and stop the thread."""
         while batch := self._next():
             self._batches.put(batch)
         self._batches.put(None)
@@ -52,7 +52,7 @@ class Writer(Generic[Job]):
         return batch
 
     def _go_on(self) -> None:
-        """Give what waits to the thread, if anything does."""
+        """Hand the next batch to the thread, if there is one."""
         batch = self._next()
         self._is_busy = bool(batch)
         if batch:
@@ -64,19 +64,19 @@ class Writer(Generic[Job]):
             batch[0][1].get_loop().call_soon_threadsafe(self._settle_and_go_on, batch, outcomes)
 
     def _settle_and_go_on(self, batch: Batch[Job], outcomes: list[Outcome]) -> None:
-        """Back in the loop: one change of thread for all of them."""
+        """Back in the event loop, with one thread switch for the whole batch."""
         _settle(batch, outcomes)
         self._go_on()
 
     def _outcomes(self, batch: Batch[Job]) -> list[Outcome]:
         try:
             return self._do([job for job, _ in batch])
-        except Exception as wrong:  # whatever it is: those who wait must not wait for ever
+        except Exception as wrong:  # whatever it is, the callers must not hang
             return [(None, wrong)] * len(batch)
 
 
 def _settle(batch: Batch[Job], outcomes: list[Outcome]) -> None:
-    """Tell those who wait what came of it."""
+    """Resolve the futures of a batch."""
     for (_, future), (result, wrong) in zip(batch, outcomes, strict=True):
         if future.cancelled():
             continue

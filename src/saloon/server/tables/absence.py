@@ -18,13 +18,13 @@ from saloon.server.tables.takebacks import TakeBacks
 
 
 class Absence:
-    """Reminds people, and lets a bot play for them until they are back."""
+    """Nudges people, and lets stand-ins play for them until they are back."""
 
     def __init__(self, broadcast: Broadcast, peers: Peers, driver: Driver, takebacks: TakeBacks) -> None:
         self._broadcast, self._peers, self._driver, self._takebacks = broadcast, peers, driver, takebacks
 
     def let_bot_play(self, room: Room, voter: int, seat: int) -> None:
-        """Somebody wants a bot to play for another: the host alone decides it, else most of those present."""
+        """Vote for a stand-in: the host alone decides, else a majority of those present."""
         if voter not in room.table.people:
             raise Refused("you have given up: a bot plays on this seat for good")
         waiting.vote_for_stand_in(room, voter, seat, time.time(), self._broadcast.wait)
@@ -39,13 +39,13 @@ class Absence:
         self._broadcast.tell_of_nudge(room, by, seat)
 
     def come_back(self, room: Room, seat: int) -> None:
-        """Somebody is there and plays for themselves."""
+        """Somebody is back, and plays again."""
         if waiting.come_back(room, seat):
             self._peers.tell(room, "wishes")
             self._broadcast.publish_card(room)
 
     async def leave(self, room: Room, seat: int) -> None:
-        """Somebody's last connection is gone: what waited for them alone goes on."""
+        """Somebody's last connection is gone: what waited only for them goes on."""
         self._takebacks.withdraw(room, seat)
         with contextlib.suppress(SaloonError, SQLAlchemyError):
             if await self._takebacks.take_back_if_agreed(room):

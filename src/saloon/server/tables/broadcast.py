@@ -1,4 +1,4 @@
-"""Telling people: how a game went on, how a table stands, what was said. Everybody hears what they may know."""
+"""Broadcasting: moves, cards and chat go to all clients of a table, to each as they may know it."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from saloon.server.protocol.told import CardChanged, Chat, ChatLine, Moved, Nudg
 from saloon.server.tables import time_left, waiting, windows
 from saloon.server.tables.fold import FROZEN, OVER
 from saloon.server.tables.garbage import Collector
-from saloon.server.tables.news import news
 from saloon.server.tables.room import Room
+from saloon.server.tables.updates import update_for
 from saloon.sitting.titles import title
 
 MOST_LINES_KNOWN = 200
 
 
 class Broadcast:
-    """Tells everybody at a table."""
+    """Sends messages to the clients of a table."""
 
     def __init__(self, wait: float) -> None:
-        """`wait` is how long a live table waits for somebody, in seconds, unless its host has said otherwise."""
+        """`wait` is how long a live table waits for somebody, in seconds, unless its host chose otherwise."""
         self.wait = wait
         self.collector = Collector()
         self._untold: dict[Room, None] = {}
-        """Tables where something happened that nobody was told yet, the longest waiting first."""
+        """Tables with unsent updates, in the order in which they wait."""
         self._is_telling = False
 
     # ---- How the game went on
 
     def publish_soon(self, room: Room) -> None:
-        """Tell everybody in a moment: moves that wait for an answer go first, and several are told at once."""
+        """Publish in a moment: acknowledgements go first, and several moves share an update."""
         self._untold[room] = None
         if not self._is_telling:
             self._is_telling = True
             asyncio.get_running_loop().call_soon(self._publish_next)
 
     def _publish_next(self) -> None:
-        """One table at a time; in between the loop looks who has moved."""
+        """Publish one table at a time; in between the event loop can read moves."""
         room = next(iter(self._untold), None)
         self._is_telling = room is not None
         if room is not None:
@@ -51,9 +51,9 @@ class Broadcast:
             self.publish(room)
 
     def publish(self, room: Room) -> None:
-        """Tell everybody how the game went on, each what they may know in their language."""
+        """Send every client the update for its seat, in its language."""
         self._untold.pop(room, None)
-        self.collector.busy()
+        self.collector.note_activity()
         table = room.table
         if room.asking_undo is not None and room.asked_at != table.number:
             self.forget_undo(room)
@@ -67,27 +67,27 @@ class Broadcast:
             seat = room.seat_of(client)
             told_to = seat, min(client.last, retold), client.language
             if told_to not in texts:
-                texts[told_to] = written(Moved(*news(table, *told_to), card=replace(card, mine=seat)))
+                texts[told_to] = written(Moved(*update_for(table, *told_to), card=replace(card, mine=seat)))
             told.append((client, texts[told_to]))
             client.last = table.number
-        for client, text in told:  # to all in one go: everybody who is woken costs a moment
+        for client, text in told:  # all in one go, after encoding: every client that wakes up costs time
             client.hand(text)
 
     def publish_card(self, room: Room) -> None:
-        """Tell everybody that the table has changed."""
+        """Send everybody the table's card."""
         card = self.card(room, None)
         for client in room.clients:
             if client.greeted:
                 client.tell(CardChanged(replace(card, mine=room.seat_of(client))))
 
     def tell_all(self, room: Room, message: Told | Raced) -> None:
-        """Tell everybody the same."""
+        """Send everybody the same message."""
         text = written(message)
         for client in room.clients:
             client.hand(text)
 
     def say(self, room: Room, number: int, line: ChatLine, *, silently: bool = False) -> None:
-        """Tell everybody a line of chat, once."""
+        """Send everybody a line of chat, once."""
         told = room.lines = set() if room.lines is None else room.lines
         if number not in told:
             told.add(number)
@@ -99,18 +99,18 @@ class Broadcast:
     # ---- Requests and reminders
 
     def forget_undo(self, room: Room, refused_by: int | None = None) -> None:
-        """The request is off the table: answered, overtaken or withdrawn."""
+        """Drop the undo request: it was answered, overtaken or withdrawn."""
         room.asking_undo, room.agreed = None, set()
         self.tell_of_undo(room, refused_by)
 
     def tell_of_undo(self, room: Room, refused_by: int | None = None) -> None:
-        """Say who asks to take back and who has still to answer, or that nobody asks any more."""
+        """Say who asks for an undo and who has still to answer, or that nobody asks any more."""
         seat = None if room.asking_undo is None else room.asking_undo[0]
         asked = [] if seat is None else sorted(waiting.asked_to_undo(room, seat) - room.agreed)
         self.tell_all(room, UndoAsked(seat, asked, refused_by))
 
     def tell_of_nudge(self, room: Room, by: int, seat: int) -> None:
-        """Everybody sees who was nudged, and by whom."""
+        """Tell everybody who was nudged, and by whom."""
         self.tell_all(room, Nudged(by, seat))
 
     # ---- How a table stands
@@ -140,7 +140,7 @@ class Broadcast:
 
 
 def _seats(room: Room, now: float) -> list[Seat]:
-    """The chairs of a table."""
+    """The seats on a table's card."""
     table, connected, prizes = room.table, room.seats_connected(), room.table.prizes()
     seats = []
     for number, seat in enumerate(table.seats):

@@ -1,4 +1,4 @@
-"""What people say at a table, as it is kept."""
+"""Storing and reading chat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saloon.server.storage import schema
 
 
 def add(connection: Connection, table: str, line: ChatLine) -> int:
-    """Keep a line; returns its number."""
+    """Store a line; return its number."""
     new = insert(schema.chat).values(table_id=table, **asdict(line)).returning(schema.chat.c.number)
     return int(connection.execute(new).scalar_one())
 

@@ -1,4 +1,4 @@
-"""Somebody who looks at a table: what they have not heard yet, and how far away they are."""
+"""A client of a table: its queue of unsent messages, and its latency."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from saloon.server.protocol.raced import Raced
 from saloon.server.protocol.told import Told, written
 
 MOST_WAITING = 256
-"""Messages that a slow reader may leave unread before it is dropped."""
+"""Backpressure: a slow client is disconnected when this many messages are unsent."""
 MOST_UNANSWERED = 50
-"""Echoes that a client may owe us before the oldest is forgotten."""
+"""Echoes that may be unanswered before the oldest is forgotten."""
 
 
 class Outlet(Protocol):
-    """Where a client is written to."""
+    """The sending end of a connection."""
 
     def write(self, texts: Sequence[bytes], /) -> bool:
-        """Send all of these; False if there is no room now, and then nothing is sent."""
+        """Send all of these; False, with nothing sent, if it is not ready for more."""
 
     def drop(self) -> None:
         """End the connection."""
 
 
 @dataclass
-class Way:
-    """What is known of the way to a client."""
+class Latency:
+    """How far away a client is, as measured by echoes and by the transport."""
 
     sent: dict[int, float] = field(default_factory=dict)
     shortest: float | None = None
-    """The shortest round trip of an echo."""
-    proof: Callable[[], float | None] = lambda: None
-    """The shortest round trip of the connection itself, which no program can lengthen; None where nobody knows it."""
+    """The shortest round trip of an echo, in milliseconds."""
+    transport_rtt: Callable[[], float | None] = lambda: None
+    """The shortest round trip of the connection itself, which a client cannot fake; None where it is unknown."""
 
     @property
     def delay(self) -> float:
-        """One way, in milliseconds: half of the shortest round trip ever seen. Without any echo, none.
+        """The one-way delay in milliseconds: half of the shortest round trip ever seen; 0 without any echo.
 
-        The shortest and not the latest: so it does not help to hold back an echo now and then.
+        The shortest and not the latest, so that holding back an echo now and then does not help.
         """
         if self.shortest is None:
             return 0.0
-        proven = self.proof()
+        proven = self.transport_rtt()
         return (self.shortest if proven is None else min(self.shortest, proven)) / 2
 
     def send(self, number: int, now: float) -> None:
-        """An echo is on its way."""
+        """An echo was sent."""
         self.sent[number] = now
         if len(self.sent) > MOST_UNANSWERED:
             del self.sent[min(self.sent)]
@@ -61,33 +61,33 @@ class Way:
 
 
 class Client:
-    """Somebody who looks at a table: what they have not heard yet, and what they may see."""
+    """A connection of a player or a spectator to a table."""
 
     def __init__(self, player: Player | None, language: str, outlet: Outlet) -> None:
         self.player, self.language = player, language
         self.last = -1
         self.greeted = False
-        self.way = Way()
+        self.latency = Latency()
         self._outlet = outlet
-        self._unheard: list[bytes] = []
+        self._unsent: list[bytes] = []
         self._is_dropped = False
 
     def tell(self, message: Told | Raced) -> None:
-        """Say something."""
+        """Send a message."""
         self.hand(written(message))
 
     def hand(self, text: bytes) -> None:
-        """Say something that is written already; a reader that is too slow is dropped."""
+        """Send an encoded message; a client that reads too slowly is disconnected."""
         if self._is_dropped:
             return
-        self._unheard.append(text)
+        self._unsent.append(text)
         self.catch_up()
-        if len(self._unheard) > MOST_WAITING:
+        if len(self._unsent) > MOST_WAITING:
             self._is_dropped = True
-            self._unheard.clear()
+            self._unsent.clear()
             self._outlet.drop()
 
     def catch_up(self) -> None:
-        """Say what there was no room for before, if there is now."""
-        if self._unheard and self._outlet.write(self._unheard):
-            self._unheard.clear()
+        """Send what is queued, if the outlet is ready."""
+        if self._unsent and self._outlet.write(self._unsent):
+            self._unsent.clear()

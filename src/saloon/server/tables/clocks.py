@@ -1,4 +1,4 @@
-"""What watches time: clocks that run out, questions that nobody answers, people who do not come back."""
+"""Timers: clocks that run out, questions that nobody answers, people who do not come back."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from saloon.server.tables.turns import Reminder
 from saloon.sitting import notes
 
 TICK = 0.5
-"""Seconds in which every table is looked after once."""
+"""Seconds in which every table is checked once."""
 AT_A_TIME = 5
-"""Tables that are looked after before whoever waits comes first."""
+"""Tables that are checked before the event loop gets its turn."""
 
 log = logging.getLogger("saloon.server")
 
 
 class Clocks:
-    """Looks after every table, once in a while."""
+    """Checks every table's timers periodically."""
 
     def __init__(
         self, registry: Registry, broadcast: Broadcast, peers: Peers, driver: Driver, reminder: Reminder
@@ -38,29 +38,29 @@ class Clocks:
         self._driver, self._reminder = driver, reminder
 
     async def tick(self) -> None:
-        """Look after absent people and clocks, for ever: every table once in a while, and few at a time."""
+        """Check the timers of all tables, a few at a time; never returns."""
         while True:
-            self._broadcast.collector.sweep()
+            self._broadcast.collector.collect()
             rooms = list(self._registry.rooms.values())
             for first in range(0, len(rooms) or 1, AT_A_TIME):
                 some = rooms[first : first + AT_A_TIME]
                 await asyncio.sleep(TICK * len(some) / len(rooms) if rooms else TICK)
                 for room in some:
-                    await self._visit(room)
+                    await self._check(room)
 
-    async def _visit(self, room: Room) -> None:
-        """See to one table. Whatever is wrong with it, those behind it are not kept waiting."""
+    async def _check(self, room: Room) -> None:
+        """Check one table. Whatever is wrong with it must not keep the others waiting."""
         try:
             if room.table.phase == PLAYING:
-                with contextlib.suppress(SQLAlchemyError):  # the next time may find the database again
-                    await self.look_after(room)
+                with contextlib.suppress(SQLAlchemyError):  # the database may be back at the next tick
+                    await self.check(room)
                 self._reminder.look_at(room)
             self._registry.forget_if_unused(room)
         except Exception:
-            log.exception("table %s could not be looked after", room.table.id)
+            log.exception("could not check the timers of table %s", room.table.id)
 
-    async def look_after(self, room: Room) -> None:
-        """End a clock that has run out, pass for who is silent, or let a bot play for who is gone."""
+    async def check(self, room: Room) -> None:
+        """Time out a clock, pass for somebody who is silent, or let a stand-in play for somebody who is gone."""
         table, now = room.table, time.time()
         seat = table.turn
         if seat not in table.people or table.is_solo:
@@ -83,7 +83,7 @@ class Clocks:
             self._driver.drive(room)
 
     def _is_gone(self, room: Room, seat: int, now: float) -> bool:
-        """Has the table waited long enough for somebody who is not there, and nobody said so yet?"""
+        """Has the table waited long enough for somebody who is not connected and has no stand-in yet?"""
         if seat in room.away or seat in room.seats_connected() or not waiting.present(room):
             return False
         left = waiting.wait_left(room, seat, now, self._broadcast.wait)

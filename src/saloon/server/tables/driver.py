@@ -1,4 +1,4 @@
-"""Moves that the house makes: for bots, for absent people, and where there is only one answer."""
+"""The driver makes the server's moves: for bots, for absent people, and where there is only one answer."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from saloon.server.tables import waiting, windows
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.room import Room
-from saloon.server.workers import Thinkers, Thought
+from saloon.server.workers import BotPool, Thought
 from saloon.sitting import notes
 from saloon.sitting.stand_ins import stand_in
 
 ROUNDING = 0.005
-"""Seconds that a timer may be early."""
+"""Seconds by which a timer may fire early."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """A move that the house must make."""
+    """A move that the server must make."""
 
     seat: int
     answer: int | None = None
-    """What a person's answer can only be, or what their silence is taken for; None where a bot must think."""
+    """The only possible answer, or what silence counts as; None where a bot must choose."""
     why: str | None = None
-    """Why it is done for a person: notes.AWAY, notes.LATE or notes.SILENT."""
+    """Why the server moves for a person: notes.AWAY, notes.LATE or notes.SILENT."""
 
 
 class Driver:
-    """Lets the house do what it must."""
+    """Makes the moves that no person has to make."""
 
-    def __init__(self, broadcast: Broadcast, peers: Peers, thinkers: Thinkers, bot_pause: float) -> None:
-        self._broadcast, self._peers, self._thinkers, self._bot_pause = broadcast, peers, thinkers, bot_pause
+    def __init__(self, broadcast: Broadcast, peers: Peers, bot_pool: BotPool, bot_pause: float) -> None:
+        self._broadcast, self._peers, self._bot_pool, self._bot_pause = broadcast, peers, bot_pool, bot_pause
         self.run_race: Callable[[Room], None] = lambda _: None
-        """Called when the clock is on turn at a table."""
+        """Called when it is the clock's turn at a table."""
 
     def drive(self, room: Room) -> None:
-        """Let the house do what it must, until a person has to decide."""
+        """Start making moves, until a person has to decide."""
         if room.driver is not None and not room.driver.done():
             return
         if room.table.is_race:
@@ -52,7 +52,7 @@ class Driver:
             room.driver = asyncio.create_task(self._drive_on(room))
 
     async def _drive_on(self, room: Room) -> None:
-        """Drive, and go on when a database that was away is back."""
+        """Drive, and retry after the database failed."""
         while True:
             try:
                 await self._drive(room)
@@ -68,13 +68,13 @@ class Driver:
                 continue
             if duty.answer is None:
                 action, remark = await self._thought(room, duty.seat)
-                if self.duty(room) != duty:  # whoever was away came back meanwhile, or the table went on
+                if self.duty(room) != duty:  # somebody came back meanwhile, or the table has moved on
                     continue
             else:
                 action, remark = duty.answer, None
             try:
                 await table.play(duty.seat, f"house-{number}", number, action, remark, stood_in=duty.why)
-            except SaloonError:  # somebody was quicker, or took something back: look again
+            except SaloonError:  # somebody was faster, or undid something: look again
                 await self._peers.catch_up(room)
                 continue
             self._broadcast.publish(room)
@@ -82,14 +82,14 @@ class Driver:
             self.run_race(room)
 
     async def _thought(self, room: Room, seat: int) -> Thought:
-        """What a bot does on that seat and says about it; among people not before they could follow."""
+        """A bot's choice and remark for that seat; among people it takes a moment, so that they can follow."""
         table = room.table
         assert table.state is not None
         began, number, chair = time.time(), table.number, table.seats[seat]
         window, passing, answers = windows.opened(table), table.state.passing, len(table.state.actions())
         bot, level = chair.bot or stand_in(table.game), chair.level or "normal"
-        thought = await self._thinkers.choose(table.state.seen_by(seat), bot, level)
-        if window is not None:  # together with all others in it, whatever they do
+        thought = await self._bot_pool.choose(table.state.seen_by(seat), bot, level)
+        if window is not None:  # at the same time as all others in it, whatever they do
             moment = window.at + min(self._bot_pause, table.game.windows[table.state.record().phase])
         else:
             moment = began if thought[0] == passing or answers == 1 else began + self._bot_pause
@@ -98,7 +98,7 @@ class Driver:
         return thought
 
     def duty(self, room: Room) -> Duty | None:
-        """What the house must do now, other than to run a race; None if a person has to decide, or it is over."""
+        """The move that the server must make now; None if a person has to decide, in a race, or when it is over."""
         table, seat = room.table, room.table.turn
         if seat < 0:
             return None
@@ -110,14 +110,14 @@ class Driver:
         return None if answer is None else Duty(seat, answer)
 
     def _duty_for_silent(self, room: Room, seat: int) -> Duty:
-        """Silence is never a deed: it passes where that is possible, and only else a bot decides."""
+        """Silence counts as a pass where one is possible; only otherwise does a bot decide."""
         assert room.table.state is not None
         passing, is_away = room.table.state.passing, seat in room.away
         why = notes.AWAY if is_away else notes.LATE if passing is None else notes.SILENT
         return Duty(seat, passing, why)
 
     def _answer_for(self, room: Room, seat: int) -> int | None:
-        """What the house answers for a person: an only answer, or what they leave to it in a window; else None."""
+        """What the server answers for a person: the only answer, or what they have left to it in a window."""
         table = room.table
         assert table.state is not None
         if not windows.is_asked_like_all(table):

@@ -1,7 +1,7 @@
-"""The fold: what a table's log has led to, as a value. Nothing here knows a database, a clock or a loop.
+"""The fold: the state that a table's log leads to, as an immutable value. No database, no clock, no event loop.
 
-`Fold.begun` deals, and `fold.applied(entry)` is what one more entry leads to; the fold before it stays as it was. So a
-table is: apply, commit, assign. If the commit fails there is nothing to put back.
+`Fold.begun` deals, and `fold.applied(entry)` returns the next fold. So a table is: apply, commit, assign. If the commit
+fails, there is nothing to roll back.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class Entry:
     kind: str
     data: Mapping[str, Any]
     hash: str
-    """The fingerprint of the record that it led to; empty before that is known."""
+    """The fingerprint of the record that it leads to; empty before that is known."""
     at: float
     action: int | None = field(default=None, compare=False)
-    """The action of a move that was found to be legal; None where that is still to be seen: after reading the log."""
+    """The action of a move that was found legal; None if it has not been checked yet, as in entries that were read."""
 
 
 @dataclass
 class Charter:
-    """What was agreed when the table was opened; the words for the dice are filled in when it begins."""
+    """What was agreed when the table was opened; the words for the dice are filled in at the start."""
 
     id: str
     game: Game
@@ -59,14 +59,14 @@ class Charter:
     version: int
     words: list[str] = field(default_factory=list)
     prelude: dict[str, Any] | None = None
-    """The earlier game that this one goes on from: its table, the step, and its replay up to there."""
+    """The earlier game that this one continues: its table, the step, and its replay up to there."""
     patience: float | None = None
     """Seconds for an answer while another has their turn; None for any time."""
     wait: float | None = None
     """Seconds that it waits for somebody who is away or idle; None: as long as the server is set to."""
 
     def dealt(self, seats: int) -> tuple[State, Chapter]:
-        """The game as it begins, and what that tells."""
+        """Deal; return the first state and its chapter."""
         chance = Committed(self.secret, tuple(self.words))
         if self.prelude is None:
             state = self.game.deal(seats, options=self.options, values=self.values, chance=chance)
@@ -77,39 +77,39 @@ class Charter:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """What a log has led to."""
+    """The state of a table after some entries."""
 
     charter: Charter
     seats: Sequence[Seat]
     state: State
-    """Never played on: an entry leads to another one."""
+    """Never mutated: each entry leads to a new one."""
     chapters: tuple[Chapter, ...]
     window_since: float
-    """When the window was opened that is open now."""
+    """When the current window opened."""
     phase: str = PLAYING
     loser: int | None = None
-    """Who gave up or ran out of time, with two players."""
+    """Of two players, the one who resigned or ran out of time."""
     rolls: int = FIRST_ROLL - 1
     """The highest number of a roll."""
 
     @staticmethod
     def begun(charter: Charter, seats: Sequence[Seat], started: float) -> Fold:
-        """Before the first entry."""
+        """The fold before the first entry."""
         state, chapter = charter.dealt(len(seats))
         return Fold(charter, [replace(seat, resigned=False) for seat in seats], state, (chapter,), started)
 
     @property
     def people(self) -> set[int]:
-        """The seats that people play on: those who have given up are not among them."""
+        """The seats that people play on; those who have resigned are not among them."""
         return people_on(self.seats)
 
     @property
     def has_been_left(self) -> bool:
-        """Have all but one given up at a rated table? Then it is over: who is left has won."""
+        """Have all but one resigned at a rated table? Then whoever is left has won."""
         return self.charter.rated and len(self.people) == 1
 
     def applied(self, entry: Entry, remark: Mapping[str, str] | None = None) -> Fold:
-        """What an entry leads to; `remark` is what a bot says of its move."""
+        """The fold after one more entry; `remark` is what a bot says about its move."""
         if entry.kind == MOVE:
             after = self._played(entry, remark)
         elif entry.kind == UNDO:
@@ -123,7 +123,7 @@ class Fold:
         return after if after.state.window == self.state.window else replace(after, window_since=entry.at)
 
     def repeated(self, entry: Entry) -> Fold:
-        """What an entry of an earlier day leads to; IllegalMove if a rule was mended since and it leads elsewhere."""
+        """The fold after a stored entry; IllegalMove if it leads elsewhere than it did, because a rule has changed."""
         after = self.applied(entry)
         if after.fingerprint != entry.hash:
             raise IllegalMove("move {number} leads elsewhere than it did", number=entry.number)
@@ -131,7 +131,7 @@ class Fold:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the record, as the version that the table began with has it."""
+        """A short hash of the record, in the layout of the version that the table began with."""
         return fingerprint(self.state, self.charter.game.layouts[self.charter.version])
 
     def _played(self, entry: Entry, remark: Mapping[str, str] | None) -> Fold:
@@ -144,25 +144,25 @@ class Fold:
         return replace(self, state=state, chapters=(*self.chapters, chapter), rolls=rolls)
 
     def _is_news(self, seat: int, why: str | None) -> bool:
-        """Is it said that a bot plays for a person? Of somebody who is away once, not move for move."""
+        """Should the story mention a stand-in? For somebody who is away only once, not for every move."""
         last = next((each for each in reversed(self.chapters) if each.seat == seat), None)
         return why != notes.AWAY or last is None or last.stood_in != notes.AWAY
 
     def _taken_back(self, entry: Entry, target: int) -> Fold:
-        """Deal again and play what is left; the next move has a new number, so dice never repeat."""
+        """Replay what is left; the next move has a new number, so dice never repeat."""
         kept = list(itertools.takewhile(lambda number: not target <= number < FIRST_ROLL, self.state.numbers))
         chapters = taken_back(self.chapters, target, entry.number, entry.seat)
         return replace(self, state=before(self.state, len(kept)), chapters=tuple(chapters))
 
     def _given_up(self, entry: Entry) -> Fold:
-        """With two players that ends the game, with more a bot takes the seat for good."""
+        """Resign: with two players the game ends, with more a bot takes the seat for good."""
         chapter = Chapter(entry.number, entry.seat, [], can_undo=False, note=entry.kind)
         seats = [replace(each, resigned=each.resigned or n == entry.seat) for n, each in enumerate(self.seats)]
         loser = entry.seat if len(seats) == 2 else self.loser
         return replace(self, seats=seats, loser=loser, chapters=(*self.chapters, chapter))
 
     def prizes(self) -> list[float] | None:
-        """What each seat has won, once it is over; whoever gave up has won nothing."""
+        """What each seat has won, once it is over; whoever resigned has won nothing."""
         if self.phase != OVER:
             return None
         if self.loser is not None:
@@ -173,5 +173,5 @@ class Fold:
 
 
 def people_on(seats: Sequence[Seat]) -> set[int]:
-    """The seats that people play on: those who have given up are not among them."""
+    """The seats that people play on; those who have resigned are not among them."""
     return {number for number, seat in enumerate(seats) if seat.kind == "person" and not seat.resigned}

@@ -1,8 +1,9 @@
-"""Sweeping when nobody waits: Python's garbage collector stops everything, at 2,000 sockets for a third of a second.
+"""Garbage collection when nobody waits: Python's own stops everything, at 2,000 sockets for a third of a second.
 
-It stays off. Little and often, what is new is brushed through and what is still in use is set aside; everything is
-swept at a quiet moment. Left to itself, the collector counts what comes minus what goes: a table that replaces its
-state with every move would keep it from looking until there are tens of thousands of objects to look at.
+Automatic collection stays off. While there are moves, the youngest generation is collected little and often and what
+survives is frozen; a full collection waits for a quiet moment. Left to itself, the collector counts allocations minus
+deallocations: a table that replaces its state with every move would keep it from running until there are tens of
+thousands of objects to visit.
 """
 
 from __future__ import annotations
@@ -12,55 +13,55 @@ import gc
 import sys
 import time
 
-BRUSH_EVERY = 0.01
-"""Seconds between two looks at what is new, while there are moves: what a few moves have left."""
-AFTER_TELLING = 0.002
-"""Seconds that a look at what is new lets others go first."""
+YOUNG_EVERY = 0.01
+"""Seconds between two collections of the youngest generation while there are moves."""
+YOUNG_DELAY = 0.002
+"""Seconds by which such a collection lets others go first."""
 QUIET = 5.0
-"""Seconds without a move that make a good moment."""
-AT_LEAST_EVERY, AT_MOST_EVERY = 900.0, 60.0
-TURNS = 0.0001
-"""Seconds that one thread may keep another waiting: the writer of the log needs little at a time, but often."""
+"""Seconds without a move that make a good moment for a full collection."""
+FULL_AT_MOST_EVERY, FULL_AT_LEAST_EVERY = 60.0, 900.0
+SWITCH_INTERVAL = 0.0001
+"""Seconds that one thread may keep another waiting: the writer of the log needs little time, but often."""
 
 
-def take_over() -> None:
-    """Let Python sweep no more by itself, and let its threads take turns more quickly."""
-    sys.setswitchinterval(TURNS)
+def collect_manually() -> None:
+    """Turn automatic collection off, and let threads switch more often."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
     gc.disable()
     gc.collect()
     gc.freeze()
 
 
 class Collector:
-    """Decides when memory is looked through for what nobody uses any more; idle where Python does that itself."""
+    """Decides when to collect garbage; does nothing where Python does it automatically."""
 
     def __init__(self) -> None:
-        self._swept = self._busy = self._brushed = time.monotonic()
+        self._full_at = self._active_at = self._young_at = time.monotonic()
 
-    def busy(self) -> None:
+    def note_activity(self) -> None:
         """Somebody has just moved."""
-        self._busy = time.monotonic()
-        if self._busy - self._brushed > BRUSH_EVERY:
-            self._brushed = self._busy
-            asyncio.get_running_loop().call_later(AFTER_TELLING, self.brush)
+        self._active_at = time.monotonic()
+        if self._active_at - self._young_at > YOUNG_EVERY:
+            self._young_at = self._active_at
+            asyncio.get_running_loop().call_later(YOUNG_DELAY, self.collect_young)
 
-    def brush(self) -> None:
-        """Look through what is new; what is in use is not looked at again before the next sweep."""
+    def collect_young(self) -> None:
+        """Collect the youngest generation; survivors are not visited again before the next full collection."""
         if not gc.isenabled():
             gc.collect(0)
             gc.freeze()
 
     def is_time(self, now: float) -> bool:
-        """Is this a good moment for everything, or has there been none for too long?"""
-        since = now - self._swept
-        return since > AT_LEAST_EVERY or (since > AT_MOST_EVERY and now - self._busy > QUIET)
+        """Is this a good moment for a full collection, or has there been none for too long?"""
+        since = now - self._full_at
+        return since > FULL_AT_LEAST_EVERY or (since > FULL_AT_MOST_EVERY and now - self._active_at > QUIET)
 
-    def sweep(self) -> None:
-        """Look through everything if this is a good moment, else through what is new."""
+    def collect(self) -> None:
+        """Collect everything if this is a good moment, else the youngest generation."""
         if self.is_time(time.monotonic()) and not gc.isenabled():
             gc.unfreeze()
             gc.collect()
             gc.freeze()
-            self._swept = time.monotonic()
+            self._full_at = time.monotonic()
         else:
-            self.brush()
+            self.collect_young()

@@ -1,4 +1,4 @@
-"""A house: all tables of a server, and what keeps them going."""
+"""The house: everything that one server process runs, its tables and what keeps them going."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saloon.server.tables.absence import Absence
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.clocks import Clocks
 from saloon.server.tables.driver import Driver
-from saloon.server.tables.hearing import Hearing
+from saloon.server.tables.inbox import Inbox
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.registry import Registry
@@ -19,43 +19,43 @@ from saloon.server.tables.room import Room
 from saloon.server.tables.seating import Seating
 from saloon.server.tables.takebacks import TakeBacks
 from saloon.server.tables.turns import Reminder
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 
 WAIT = 120.0
-"""Seconds that a live table waits for somebody, unless its host has said otherwise."""
+"""Seconds that a live table waits for somebody, unless its host chose otherwise."""
 
 
 class House:
-    """Everything that is going on, each part built on those above it."""
+    """All parts of a server process, each built on those above it."""
 
     def __init__(
         self,
         store: Store,
-        thinkers: Thinkers,
+        bot_pool: BotPool,
         *,
         bot_pause: float = 1.3,
         redis: str = "",
         wait: float = WAIT,
         contacts: Contacts | None = None,
     ) -> None:
-        self.store, self.thinkers = store, thinkers
+        self.store, self.bot_pool = store, bot_pool
         rooms: dict[str, Room] = {}
         hints = Hints(redis)
         self.broadcast = Broadcast(wait)
         self.peers = Peers(store, rooms, self.broadcast, hints)
-        self.driver = Driver(self.broadcast, self.peers, thinkers, bot_pause)
+        self.driver = Driver(self.broadcast, self.peers, bot_pool, bot_pause)
         self.seating = Seating(self.broadcast, self.driver)
-        self.registry = Registry(store, rooms, self.peers, self.driver, self.seating, thinkers)
+        self.registry = Registry(store, rooms, self.peers, self.driver, self.seating, bot_pool)
         self.takebacks = TakeBacks(self.broadcast, self.peers)
         self.absence = Absence(self.broadcast, self.peers, self.driver, self.takebacks)
         self.rematches = Rematches(store, self.registry, self.seating, self.broadcast, self.peers)
         self.reminder = Reminder(store, self.registry, self.peers, contacts)
         self.clocks = Clocks(self.registry, self.broadcast, self.peers, self.driver, self.reminder)
         self.peers.go_on = self.driver.drive
-        hints.on_hint = Hearing(rooms, self.broadcast, self.peers, self.driver, self.takebacks, self.rematches).hear
+        hints.on_hint = Inbox(rooms, self.broadcast, self.peers, self.driver, self.takebacks, self.rematches).receive
 
     async def play(self, room: Room, seat: int, said: heard.Move) -> int:
-        """A person's move."""
+        """Play a person's move."""
         if room.table.seats[seat].resigned and room.table.answered(seat, said.key) is None:
             raise Refused("you have given up: a bot plays on this seat for good")
         return await room.table.play(seat, said.key, said.number, said.move)

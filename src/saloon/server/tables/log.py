@@ -1,4 +1,4 @@
-"""A table in the database: its row, and its log, whose entries are written with what they led to and read again."""
+"""A table's row and log in the database: what is written with an entry, and reading the log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from saloon.sitting.notes import RESIGN, TIMEOUT
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What an entry will say: everything but its number, its hash and its time."""
+    """An entry before it has a number, a hash and a time."""
 
     seat: int
     key: str
@@ -31,11 +31,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """A move of the clock, and what stands beside it in the log: the milliseconds of a race, the number of a roll."""
+class ClockMove:
+    """A move of the clock, and what the log stores with it: the milliseconds of a race, the number of a roll."""
 
     move: dict[str, Any]
-    beside: Mapping[str, Any]
+    extra: Mapping[str, Any]
 
 
 def row_of(table: str, entry: Entry) -> Row:
@@ -47,7 +47,7 @@ def row_of(table: str, entry: Entry) -> Row:
 
 
 def consequence(charter: Charter, entries: Sequence[Entry], after: Fold) -> Job | None:
-    """What else is stored with these entries: who gave up, how it ended, what that does to ratings. Mostly nothing."""
+    """What else is stored with these entries: who resigned, results, ratings. Mostly nothing."""
     if after.phase != OVER and all(entry.kind not in (RESIGN, TIMEOUT) for entry in entries):
         return None
     change = update(schema.tables).where(schema.tables.c.id == charter.id)
@@ -62,7 +62,7 @@ def consequence(charter: Charter, entries: Sequence[Entry], after: Fold) -> Job 
 
 
 def results_of(fold: Fold) -> list[Result]:
-    """What came of a game for every person; whoever gave up has lost, however the bot on that seat fares."""
+    """The result of every person; whoever resigned has lost, however the bot on that seat fares."""
     prizes = fold.prizes() or []
     return [
         Result(seat.player, number, prizes[number], seat.resigned)
@@ -74,7 +74,7 @@ def results_of(fold: Fold) -> list[Result]:
 def rearrange(
     connection: Connection, table: str, change: Callable[[list[Seat]], list[Seat]], started: float | None = None
 ) -> list[Seat]:
-    """Change who sits where before the start, under the row's lock; `change` may refuse. With `started` it begins."""
+    """Change the seats before the start, under the row's lock; `change` may refuse. With `started` the game begins."""
     columns = schema.tables.c
     query = select(columns.phase, columns.seating).where(columns.id == table).with_for_update()
     row = connection.execute(query).one()
@@ -89,7 +89,7 @@ def rearrange(
 
 
 def read_log(connection: Connection, table: str, last: int = 0) -> list[Entry]:
-    """A table's log from the database, after that number."""
+    """Read a table's log after that number."""
     columns = schema.log.c
     query = select(schema.log).where(columns.table_id == table, columns.number > last).order_by(columns.number)
     return [

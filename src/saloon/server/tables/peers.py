@@ -1,7 +1,6 @@
-"""Peer processes on the same database: what they did is taken in, and told to everybody here.
+"""Peer processes on the same database: read what they did, and tell everybody here.
 
-Every process reads what it has missed when somebody is greeted, when an append fails, after a hint, and from time to
-time.
+Every process reads what it has missed when a client connects, when an append fails, after a hint, and periodically.
 """
 
 from __future__ import annotations
@@ -29,41 +28,41 @@ from saloon.server.tables.fold import FROZEN, OPEN
 from saloon.server.tables.room import Room
 
 LOOK_EVERY, LOOK_EVERYWHERE_EVERY = 1.0, 15.0
-"""Seconds between two looks at the tables that people here are at, unless there are hints; and at all tables."""
+"""Polling intervals in seconds: for tables with clients here, unless hints arrive; and for all tables."""
 HEAD_START = 1.0
-"""Seconds that a process lets another go first with a bot's move."""
+"""Seconds by which a process lets its peer go first with a bot's move."""
 LINES_LOOKED_AT = 20
-"""Lines of chat that are compared with what was told."""
+"""Lines of chat that are compared with what clients here were sent."""
 
 log = logging.getLogger("saloon.server")
 
 
 class Peers:
-    """What this process tells its peers about tables, and takes in from them."""
+    """Notifies peer processes of changes to tables, and reads theirs."""
 
     def __init__(self, store: Store, rooms: Mapping[str, Room], broadcast: Broadcast, hints: Hints) -> None:
         self._store, self._rooms, self._broadcast, self._hints = store, rooms, broadcast, hints
         self._presence = Presence(store, hints.house)
         self.are_possible = store.is_shared
         self.go_on: Callable[[Room], None] = lambda _: None
-        """Called where a peer's move may have left something to do."""
+        """Called when a peer's move may have left something to do."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._catching_up: dict[str, bool] = {}
-        """Tables that are being read, and whether they must be read again."""
+        """Tables that are being read, and whether they must be read once more."""
         hints.on_connected = lambda: self.spawn(self._look_around(everywhere=True))
 
     async def run(self) -> None:
-        """Keep in touch, for ever."""
+        """Keep up with the peers; never returns, unless there can be none."""
         if not self.are_possible:
             return
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._look_after_tables())
-            tasks.create_task(self._say_who_is_here())
+            tasks.create_task(self._record_presence())
             if self._hints.redis:
                 tasks.create_task(self._hints.run())
 
     def tell(self, room: Room, what: What, *nudge: int) -> None:
-        """Let the peers know that there is something to read, or who nudged whom."""
+        """Tell the peers that there is something new to read, or who nudged whom."""
         if not self._hints.redis or not self.are_possible:
             return
         hint = Hint(self._hints.house, room.table.id, what, room.table.number)
@@ -77,13 +76,13 @@ class Peers:
         self._hints.send(hint)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something on the side; what fails is looked at again the next time."""
+        """Run a task in the background; what fails is retried at the next poll."""
 
         async def quietly() -> None:
             try:
                 await work
-            except (SaloonError, SQLAlchemyError) as wrong:  # the next look will do
-                log.debug("a peer's news could not be read: %s", wrong)
+            except (SaloonError, SQLAlchemyError) as wrong:  # the next poll will do
+                log.debug("could not read what a peer did: %s", wrong)
 
         task = asyncio.create_task(quietly())
         self._tasks.add(task)
@@ -92,7 +91,7 @@ class Peers:
     # ---- Reading what peers did
 
     def catch_up_soon(self, room: Room) -> None:
-        """Read a table, once for all hints that come meanwhile."""
+        """Read a table in the background, once for all hints that arrive meanwhile."""
         table = room.table.id
         if table in self._catching_up:
             self._catching_up[table] = True
@@ -110,7 +109,7 @@ class Peers:
         self.spawn(read())
 
     async def catch_up(self, room: Room) -> None:
-        """Take in what others did at a table, and tell everybody here."""
+        """Read what others did at a table, and tell everybody here."""
         if not self.are_possible:
             return
         table, rematch = room.table, room.table.rematch
@@ -137,7 +136,7 @@ class Peers:
             self._broadcast.publish_card(room)
 
     def _around(self, connection: Connection, table: str) -> tuple[dict[int, float], list[tuple[int, ChatLine]]]:
-        """Who sits there connected to a peer, seen last when; and the last lines of chat."""
+        """The seats connected to peers, with the time of their record; and the last lines of chat."""
         return self._presence.elsewhere(connection, table), chat.last(connection, table, LINES_LOOKED_AT)
 
     async def _look_after_tables(self) -> None:
@@ -180,13 +179,13 @@ class Peers:
     # ---- Who is where
 
     async def arrive(self, room: Room, seat: int) -> None:
-        """Somebody has sat down here."""
+        """Somebody has connected here."""
         if self.are_possible:
             await self._presence.arrive(room.table.id, seat)
             self.tell(room, "people")
 
     def leave(self, room: Room, seat: int) -> None:
-        """Somebody has gone from here."""
+        """Somebody has disconnected here."""
         if self.are_possible and seat not in room.seats_here():
             self.spawn(self._forget(room, seat))
 
@@ -194,19 +193,19 @@ class Peers:
         await self._presence.leave(room.table.id, seat)
         self.tell(room, "people")
 
-    async def _say_who_is_here(self) -> None:
+    async def _record_presence(self) -> None:
         while True:
             here = [(room.table.id, seat) for room in self._rooms.values() for seat in sorted(room.seats_here())]
             try:
                 await self._presence.refresh(here)
             except SQLAlchemyError as wrong:
-                log.debug("who is here could not be written down: %s", wrong)
+                log.debug("could not record who is connected: %s", wrong)
             await asyncio.sleep(PRESENT_EVERY)
 
     async def lets_us(self, room: Room, number: int) -> bool:
-        """May this process make the next move for a bot? The log decides; this only saves thinking twice.
+        """May this process make the next move for a bot? The log decides; this only avoids thinking twice.
 
-        Whoever has the person of the lowest seat goes at once. The others wait a little, look, and only then go.
+        The process that has the person of the lowest seat goes at once. The others wait a little, and look again.
         """
         if not self.are_possible:
             return True

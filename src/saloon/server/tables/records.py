@@ -1,4 +1,4 @@
-"""What is handed out of a table: the replay of a finished game, and everything there is of a frozen one."""
+"""Downloads: the replay of a finished game, and an export of a frozen one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saloon.server.tables.table import Table
 
 
 def replay_of(table: Table) -> dict[str, Any]:
-    """The replay of a finished game; Refused before, for it tells everybody's secrets."""
+    """The replay of a finished game; Refused before the end, for it contains everybody's secrets."""
     if table.phase != OVER or table.state is None:
         raise Refused("the replay is shown when the game is over")
     moves = [entry for entry, chapter in zip(table.log, table.chapters[1:], strict=True)
@@ -22,7 +22,7 @@ def replay_of(table: Table) -> dict[str, Any]:
 
 
 def export_of(table: Table) -> dict[str, Any]:
-    """Everything that is known of a table that cannot be folded any more."""
+    """Everything about a table whose log no longer folds."""
     chance = Committed(table.charter.secret, tuple(table.charter.words)).to_json()
     return {
         "table": table.id,

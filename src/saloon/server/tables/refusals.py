@@ -1,4 +1,4 @@
-"""What a table does not do, and says so."""
+"""Errors of tables."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from saloon.core.errors import SaloonError
 
 
 class Refused(SaloonError):
-    """What a client asked for is not done; nothing has changed."""
+    """The request is refused; nothing has changed (409)."""
 
 
 class Behind(Refused):
-    """A client spoke of a state that is no longer the last one."""
+    """The client's state is out of date."""

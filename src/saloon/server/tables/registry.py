@@ -1,4 +1,4 @@
-"""All tables that are in use: opened, loaded from their logs, listed, and forgotten."""
+"""The registry of tables: opens, loads, lists and unloads them."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from saloon.server.tables.room import Room
 from saloon.server.tables.seating import Seating
 from saloon.server.tables.seats import Seat, seats_for
 from saloon.server.tables.table import Table
-from saloon.server.workers import Thinkers
+from saloon.server.workers import BotPool
 from saloon.sitting.stand_ins import usual_bot
 
 FORGET_AFTER, FORGET_WISHES_AFTER = 600.0, 24 * 3600.0
-"""Seconds that a table stays in memory though nobody looks at it; longer where somebody waits for a rematch."""
+"""Seconds that an unused table stays in memory; longer where somebody waits for a rematch."""
 PATIENCE = 5, 600
-"""Seconds that a table may give for an answer while another has their turn, least and most."""
+"""The allowed range of `patience`, in seconds."""
 MOST_WOKEN = 2_000
-"""Tables taken up after a restart."""
+"""Tables loaded after a restart."""
 MOST_TABLES_LISTED = 50
 
 
 class Registry:
-    """The tables in memory, and the way to all others."""
+    """The tables in memory, and loading of all others."""
 
     def __init__(
         self,
@@ -54,19 +54,19 @@ class Registry:
         peers: Peers,
         driver: Driver,
         seating: Seating,
-        thinkers: Thinkers,
+        bot_pool: BotPool,
     ) -> None:
         self._store, self.rooms, self._peers = store, rooms, peers
-        self._driver, self._seating, self._thinkers = driver, seating, thinkers
+        self._driver, self._seating, self._bot_pool = driver, seating, bot_pool
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def open(
         self, host: Player, wish: requests.NewTable, prelude: dict[str, Any] | None = None
     ) -> Room:  # fmt: skip
-        """A new table with the host's wishes, and perhaps a game that it goes on from."""
+        """Open a table, optionally one that continues an earlier game."""
         game = game_called(wish.game)
         seats = seats_for(wish.seats, game, host)
-        game.deal(len(seats), options=wish.options, values=wish.values)  # a clear error now, not at the start
+        game.deal(len(seats), options=wish.options, values=wish.values)  # fail now, not at the start
         if wish.pace == "daily" and game.is_clocked(wish.options):
             raise BadSetup("a race is for people who are there together: choose a live table, or another tempo")
         if wish.rated and (not host.account or any(seat.kind == "bot" for seat in seats)):
@@ -92,13 +92,13 @@ class Registry:
                "patience": wish.patience, "wait": wait}  # fmt: skip
         await self._store.write(lambda connection: connection.execute(insert(schema.tables).values(**row)))
         room = self._new_room(table)
-        self._thinkers.prepare(game, played=True)
+        self._bot_pool.prepare(game, played=True)
         if wish.start:
             await self._seating.start(room, host)
         return room
 
     async def continue_from(self, room: Room, player: Player, wish: requests.ContinueWish) -> Room:
-        """A new table where a finished game goes on from one of its moves, against bots and with new dice."""
+        """Open a table that continues a finished game from one of its moves, against bots and with new dice."""
         table = room.table
         replay = replay_of(table)
         if not 0 <= wish.seat < len(table.seats):
@@ -114,7 +114,7 @@ class Registry:
         return await self.open(player, again, {"table": table.id, "step": wish.step, "replay": state.replay()})
 
     async def room(self, table_id: str) -> Room:
-        """The table of that id as it is now, from memory or from the log."""
+        """The table with that id, up to date, from memory or loaded."""
         if table_id in self.rooms:
             room = self.rooms[table_id]
             room.used = time.monotonic()
@@ -123,7 +123,7 @@ class Registry:
         return await self._opened(table_id)
 
     async def _opened(self, table_id: str) -> Room:
-        """The table of that id as it was when this process last looked."""
+        """The table with that id, from memory or loaded; peers may have changed it since."""
         async with self._opening[table_id]:
             if table_id not in self.rooms:
                 room = self._new_room(await self._load(table_id))
@@ -175,7 +175,7 @@ class Registry:
         return rooms[0], rooms[1]
 
     async def wake(self) -> None:
-        """After a restart: take up the tables where time runs or people wait for mail, though nobody looks at them."""
+        """After a restart, load the tables with clocks or turn notifications, though nobody is connected."""
         columns = schema.tables.c
         query = select(columns.id, columns.clock, columns.pace).where(columns.phase == PLAYING)
         query = query.order_by(columns.created.desc()).limit(MOST_WOKEN)
@@ -185,7 +185,7 @@ class Registry:
                     await self._opened(row.id)
 
     def forget_if_unused(self, room: Room) -> None:
-        """Drop a table from memory that nobody looks at and nothing happens at; it can be folded from its log again."""
+        """Unload a table without clients and activity; it can be loaded from its log again."""
         table, now = room.table, time.monotonic()
         if room.clients or table.lock.locked() or (room.driver is not None and not room.driver.done()):
             room.used = now

@@ -1,4 +1,4 @@
-"""The same table once more, with whoever is there."""
+"""Rematches: the same table again, with whoever is there."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from saloon.server.tables.seats import Seat, with_hats
 from saloon.sitting.stand_ins import usual_bot
 
 A_MOMENT = 15.0
-"""Seconds in which people who are there may say that they want one, before it begins without them."""
+"""Seconds that people who are connected have to answer before a rematch can begin without them."""
 Substitute = Literal["bot", "empty"]
 
 
 class Rematches:
-    """Knows who wants another game, and sets the next table."""
+    """Collects requests for a rematch, and opens the next table."""
 
     def __init__(self, store: Store, registry: Registry, seating: Seating, broadcast: Broadcast, peers: Peers) -> None:
         self._store, self._registry, self._seating = store, registry, seating
         self._broadcast, self._peers = broadcast, peers
 
     async def ask(self, room: Room, seat: int, without: Substitute | None) -> Room | None:
-        """Somebody wants another game. It is there once every person does, or when those who do begin `without` the
-        others: a bot or an empty chair is put in their place. None: the table waits for them.
+        """Ask for a rematch. The table opens once every person has asked, or `without` the others, with a bot or an
+        empty seat in their place. None: still waiting for somebody.
         """
         table = room.table
         if table.phase != OVER:
@@ -53,7 +53,7 @@ class Rematches:
         return await self.begin_if_wanted(room)
 
     async def begin_if_wanted(self, room: Room) -> Room | None:
-        """Has every person asked for a rematch? Then here it is."""
+        """Open the rematch if every person has asked for it."""
         if self._missing(room):
             self._broadcast.publish_card(room)
             return None
@@ -81,7 +81,7 @@ class Rematches:
         seats = [self._seat(room, seat, seat in missing and without) for seat in range(len(table.seats))]
         await again.table.arrange(lambda _: with_hats(seats[1:] + seats[:1]))
         table.rematch = await self._store.write(lambda connection: _only_rematch(connection, table.id, again.table.id))
-        if table.rematch != again.table.id:  # another process was quicker
+        if table.rematch != again.table.id:  # a peer process was faster
             del self._registry.rooms[again.table.id]
             again = await self._registry.room(table.rematch)
         else:
@@ -112,7 +112,7 @@ class Rematches:
 
 
 def _only_rematch(connection: Connection, table: str, wish: str) -> str:
-    """The rematch of a table: this one, unless it has one already; then this one is given up."""
+    """Store a table's rematch, unless it has one; return the one that counts, and delete the other."""
     columns = schema.tables.c
     connection.execute(update(schema.tables).where(columns.id == table, columns.rematch.is_(None)).values(rematch=wish))
     found = str(connection.execute(select(columns.rematch).where(columns.id == table)).scalar_one())

@@ -1,4 +1,4 @@
-"""A table in memory, with the people around it."""
+"""A room: a table in memory with its clients."""
 
 from __future__ import annotations
 
@@ -14,55 +14,55 @@ from saloon.server.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Somebody passes for the rest of a round, but for some occasions."""
+    """Somebody passes for the rest of a round, except on some occasions."""
 
     round: int
     stops: frozenset[str]
 
 
 class Room:
-    """A table with the people around it."""
+    """A table in memory, its clients, and what is in no log."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.clients: set[Client] = set()
         self.seen_last: dict[int, float] = {}
         self.away: set[int] = set()
-        """Seats that a bot plays on until their people are back."""
+        """Seats with a stand-in until their people are back."""
         self.back_since: dict[int, float] = {}
-        """When people came back for whom a bot had played."""
+        """When people came back after a stand-in had played for them."""
         self.votes: dict[int, set[int]] = {}
-        """Who wants a bot to play for whom."""
+        """Votes for a stand-in: the voters by seat."""
         self.nudged: dict[int, float] = {}
         self.asking_undo: tuple[int, str] | None = None
         self.asked_at = 0
-        """The number of the last entry when somebody asked to take back."""
+        """The number of the last entry when somebody asked for an undo."""
         self.agreed: set[int] = set()
         self.wants_rematch: set[int] = set()
         self.rematch_since = 0.0
-        """When the first asked for a rematch."""
+        """When somebody first asked for a rematch."""
         self.late = 0
-        """The number of the entry that was waited for too long; a bot makes it."""
+        """The number of the entry whose time is up: a bot makes it."""
         self.driver: asyncio.Task[None] | None = None
         self.wishes: dict[int, tuple[int, dict[str, Any]]] = {}
-        """What people will do in the window of that number."""
+        """Moves to play in a window, by seat, with the window's number."""
         self.declared: dict[int, Declaration] = {}
         self.used = time.monotonic()
-        """When somebody last looked."""
+        """When the room was last used."""
         self.elsewhere: dict[int, float] = {}
-        """Seats whose people are connected to another process, and when that was last known."""
+        """Seats connected to peer processes, with the time of the latest record."""
         self.lines: set[int] | None = None
-        """The numbers of the lines of chat that were told here; None before anybody looked."""
+        """The numbers of chat lines that clients here were sent; None before the first look."""
 
     def seats_connected(self) -> set[int]:
-        """The seats whose people are here, or connected to another process."""
+        """The seats connected to this or any peer process."""
         now = time.time()
         return self.seats_here() | {seat for seat, at in self.elsewhere.items() if now - at < PRESENT_FOR}
 
     def seats_here(self) -> set[int]:
-        """The seats whose people are connected to this process."""
+        """The seats connected to this process."""
         return {seat for client in self.clients if (seat := self.seat_of(client)) is not None}
 
     def seat_of(self, client: Client) -> int | None:
-        """Whose seat a client shows; None for a spectator's."""
+        """The seat of a client; None for a spectator."""
         return None if client.player is None else self.table.seat_of(client.player.id)

@@ -1,4 +1,4 @@
-"""Who sits where before the start, and the start itself."""
+"""Seating before the start, and the start itself."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from saloon.server.tables.table import Table
 
 
 class Seating:
-    """Lets people sit down and stand up, and the host arrange them and begin."""
+    """Lets people take and leave seats, and the host rearrange them and start."""
 
     def __init__(self, broadcast: Broadcast, driver: Driver) -> None:
         self._broadcast, self._driver = broadcast, driver
 
     async def sit(self, room: Room, player: Player, seat: int, word: str) -> None:
-        """Take an empty chair."""
+        """Take an empty seat."""
         table = room.table
         self._before_start(table)
         if table.charter.rated and not player.account:
@@ -44,7 +44,7 @@ class Seating:
         self._broadcast.publish_card(room)
 
     async def stand(self, room: Room, player: Player) -> None:
-        """Leave a chair."""
+        """Leave a seat."""
         self._before_start(room.table)
 
         def leave(seats: list[Seat]) -> list[Seat]:
@@ -56,7 +56,7 @@ class Seating:
         self._broadcast.publish_card(room)
 
     async def rearrange(self, room: Room, player: Player, wishes: list[requests.SeatWish]) -> None:
-        """The host puts people and bots where they shall sit."""
+        """Rearrange people and bots (host only)."""
         table = room.table
         self._before_start(table)
         self._only_host(room, player)
@@ -71,7 +71,7 @@ class Seating:
         self._broadcast.publish_card(room)
 
     async def start(self, room: Room, player: Player) -> None:
-        """The host begins."""
+        """Start the game (host only)."""
         table = room.table
         self._before_start(table)
         self._only_host(room, player)

@@ -1,4 +1,4 @@
-"""Who sits where at a table."""
+"""The seats of a table."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from saloon.server.protocol.requests import SeatWish
 from saloon.sitting.names import bot_names
 
 HATS = 8
-"""Hats to tell people apart by: as many as there are chairs at the largest table."""
+"""Hats tell people apart: as many as seats at the largest table."""
 LONGEST_WORD = 64
 
 
 @dataclass
 class Seat:
-    """A chair: empty, with a person on it, or with a bot."""
+    """A seat: empty, or with a person or a bot."""
 
     kind: SeatKind = "empty"
     name: str = ""
@@ -29,11 +29,11 @@ class Seat:
     bot: str | None = None
     level: Level | None = None
     word: str = ""
-    """The person's own word for the dice."""
+    """The person's word for the dice."""
     resigned: bool = False
     """A bot plays here for good."""
     hat: int | None = None
-    """Which hat and colour they have, wherever they sit; None for nobody."""
+    """The hat and colour they keep wherever they sit; None for an empty seat."""
 
     def to_json(self) -> dict[str, Any]:
         """As it is stored."""
@@ -41,7 +41,7 @@ class Seat:
 
 
 def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat] = ()) -> Seat:
-    """The chair that a wish asks for."""
+    """The seat that a wish asks for."""
     if wish.kind == "me":
         return Seat("person", host.name, host.id)
     if wish.kind == "empty":
@@ -60,7 +60,7 @@ def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat] = (
 
 
 def seats_for(wishes: Sequence[SeatWish], game: Game, host: Player, known: Sequence[Seat] = ()) -> list[Seat]:
-    """All chairs; BadSetup if there are too many, or somebody would sit twice."""
+    """All seats; BadSetup if the number is wrong, or somebody would sit twice."""
     if len(wishes) not in game.seats:
         raise BadSetup(
             "{game} is for {seats} players, not {given}",

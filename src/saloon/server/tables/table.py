@@ -1,7 +1,7 @@
-"""A table is its log: what is in memory is the fold of it.
+"""A table is its log: what is in memory is the log's fold.
 
-A move is checked, applied, appended and committed, and only then shown, acknowledged and told. If the commit fails,
-what it would have led to is thrown away and the log is read again. Nothing here knows sockets.
+A move is checked, applied, appended and committed, and only then assigned, acknowledged and published. If the commit
+fails, the new fold is discarded and the log is read again. Nothing here knows sockets.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from saloon.server.tables.fold import (
     Fold,
     people_on,
 )
-from saloon.server.tables.log import Deed, Line, consequence, read_log, rearrange, row_of
+from saloon.server.tables.log import ClockMove, Line, consequence, read_log, rearrange, row_of
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
 from saloon.sitting.chapters import Chapter, standing_moves
@@ -39,42 +39,42 @@ from saloon.sitting.notes import RESIGN, UNDO
 from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 
 SKIPPED = 100
-"""Numbers of rolls that are not given after a restart: somebody may have seen what they show."""
+"""Numbers of rolls that are skipped after a restart: somebody may have seen what they show."""
 
 
 class Table:
-    """One table: who sits there, the game, and everything that happened."""
+    """One table: its seats, its game and its log."""
 
     def __init__(self, charter: Charter, seats: list[Seat], database: Store, phase: str = OPEN) -> None:
         self.charter, self._store = charter, database
         self.fold: Fold | None = None
-        """What the log has led to; None before the start, and while it cannot be folded."""
+        """The fold of the log; None before the start, and if the log does not fold."""
         self.started: float | None = None
         self.rematch: str | None = None
         self.log: list[Entry] = []
         self.frozen = ""
         self.retold: int | None = None
-        """After something was taken back: the last chapter that still stands as it was told."""
+        """After an undo: the last chapter that is still as clients know it."""
         self.lock = asyncio.Lock()
         self.overtaken = False
-        """Has another process changed something that nobody here was told yet?"""
+        """Has a peer process changed something that clients here do not know yet?"""
         self.on_change: Callable[[], None] = lambda: None
-        """Called after every change that this process has made."""
+        """Called after every change made by this process."""
         self._waiting_seats, self._stored_phase = seats, phase
         self._rolls = 0
         self._undo_known: dict[tuple[int, int], int | CannotUndo] = {}
-        """What was found when a seat asked to take back after the entry of that number."""
+        """A cache: what a seat may undo after the entry of that number."""
 
     # ---- Looking
 
     @property
     def id(self) -> str:
-        """Its short name."""
+        """The table's id."""
         return self.charter.id
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game that is played."""
         return self.charter.game
 
     @property
@@ -84,7 +84,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """Open, playing, over or frozen."""
+        """OPEN, PLAYING, OVER or FROZEN."""
         if self.frozen:
             return FROZEN
         return self._stored_phase if self.fold is None else self.fold.phase
@@ -96,22 +96,22 @@ class Table:
 
     @property
     def state(self) -> State | None:
-        """The game as it stands; None before the start."""
+        """The game's current state; None before the start."""
         return None if self.fold is None else self.fold.state
 
     @property
     def chapters(self) -> Sequence[Chapter]:
-        """What happened, entry by entry, the deal first."""
+        """What each entry brought about, after the deal."""
         return () if self.fold is None else self.fold.chapters
 
     @property
     def window_since(self) -> float:
-        """When the window was opened that is open now."""
+        """When the current window opened."""
         return 0.0 if self.fold is None else self.fold.window_since
 
     @property
     def turn(self) -> int:
-        """The seat that must decide; -1 if none, or the clock."""
+        """The seat that must decide; -1 if none must, or the clock."""
         if self.state is None or self.phase != PLAYING or self.state.turn == CLOCK:
             return NOBODY
         return self.state.turn
@@ -123,32 +123,32 @@ class Table:
 
     @property
     def people(self) -> set[int]:
-        """The seats that people play on: those who have given up are not among them."""
+        """The seats that people play on; those who have resigned are not among them."""
         return people_on(self.seats)
 
     @property
     def is_solo(self) -> bool:
-        """Does one person play with bots alone? Then nobody waits for anybody, and nothing runs out."""
+        """Does one person play only with bots? Then no clock runs."""
         return len(self.people) == 1
 
     def next_roll(self) -> int:
-        """The number of the next roll in a race: never given twice, though the roll may not come to count."""
+        """The number of the next roll in a race; never used twice, even if the roll does not count."""
         assert self.fold is not None
         self._rolls = max(self._rolls, self.fold.rolls) + 1
         return self._rolls
 
     @property
     def names(self) -> list[str]:
-        """What everybody is called."""
+        """The names of all seats."""
         return [seat.name for seat in self.seats]
 
     @cached_property
     def commitment(self) -> str:
-        """What is published of the secret before the game."""
+        """The hash of the secret, which is published before the game."""
         return Committed(self.charter.secret, ()).commitment
 
     def seat_of(self, player: str | None) -> int | None:
-        """Where somebody sits; None for a spectator."""
+        """The seat of a player; None for a spectator."""
         for number, seat in enumerate(self.seats):
             if player is not None and seat.player == player and seat.kind == "person":
                 return number
@@ -161,13 +161,13 @@ class Table:
     # ---- Beginning
 
     async def arrange(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
-        """Change who sits where before the start; `change` gets the seats as they are stored, and may refuse."""
+        """Change the seats before the start; `change` gets the stored seats, and may refuse."""
         async with self.lock:
             self._waiting_seats = await self._store.write(lambda connection: rearrange(connection, self.id, change))
         self.on_change()
 
     async def start(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
-        """Change the seats for the last time, and deal. The words of all seats go into the dice."""
+        """Change the seats for the last time, and deal. Everybody's words go into the dice."""
         started = time.time()
         async with self.lock:
             seats = await self._store.write(lambda connection: rearrange(connection, self.id, change, started))
@@ -185,7 +185,7 @@ class Table:
     # ---- The log
 
     def answered(self, seat: int, key: str) -> int | None:
-        """The number that this key was given before, if it was."""
+        """The number of the entry with this key, if there is one."""
         for entry in reversed(self.log):
             if entry.key == key and entry.seat == seat:
                 return entry.number
@@ -201,9 +201,9 @@ class Table:
         *,
         stood_in: str | None = None,
     ) -> int:
-        """Play a move for a seat; returns its number, the same again for the same key.
+        """Play a move for a seat; return its number. Idempotent for each key.
 
-        `stood_in` says why a bot answers for a person: notes.AWAY or notes.LATE.
+        `stood_in` says why the server moves for a person: notes.AWAY, notes.LATE or notes.SILENT.
         """
         async with self.lock:
             if self._store.is_shared and (number > self.number + 1 or self.phase == OPEN):  # a gap: read the log
@@ -224,20 +224,20 @@ class Table:
             }
             return await self._append_all([Line(seat, key, MOVE, data, action, remark)])
 
-    async def run(self, number: int, deeds: Sequence[Deed]) -> None:
-        """What the clock has done since somebody last decided, in one commit: all of it or nothing."""
+    async def run(self, number: int, clock_moves: Sequence[ClockMove]) -> None:
+        """Append the clock's moves since the last decision, atomically."""
         async with self.lock:
             if not self.is_race:
                 raise Refused("there is no race now")
             if number != self.number + 1:
                 raise Behind("the table has moved on: look again")
             await self._append_all([
-                Line(CLOCK, f"house-{at}", MOVE, {"move": deed.move, **deed.beside})
-                for at, deed in enumerate(deeds, number)
+                Line(CLOCK, f"house-{at}", MOVE, {"move": clock_move.move, **clock_move.extra})
+                for at, clock_move in enumerate(clock_moves, number)
             ])  # fmt: skip
 
     async def resign(self, seat: int, key: str, kind: str = RESIGN) -> int:
-        """Give up: with two players that ends the game, with more a bot takes the seat for good."""
+        """Resign: with two players the game ends, with more a bot takes the seat for good."""
         async with self.lock:
             known = self.answered(seat, key)
             if known is not None:
@@ -248,11 +248,11 @@ class Table:
                 try:
                     return await self._append_all([Line(seat, key, kind, {})])
                 except Behind:
-                    if kind != RESIGN:  # who has moved in time has time
+                    if kind != RESIGN:  # a move made in time stops the timeout
                         raise
 
     def undo_target(self, seat: int) -> int:
-        """The number of this seat's last decision; CannotUndo if it cannot be taken back, with why."""
+        """The number of this seat's last decision; CannotUndo says why it stands."""
         asked = self.number, seat
         if asked not in self._undo_known:
             try:
@@ -271,23 +271,23 @@ class Table:
         if self.charter.rated:
             raise CannotUndo("In a rated game every decision stands.")
         steps = [chapter.step for chapter in standing_moves(self.chapters) if chapter.step is not None]
-        refuse_plainly(self.game, steps, seat)  # mostly that is all there is to see
+        refuse_plainly(self.game, steps, seat)  # the cheap check: it mostly decides
         number = self.state.numbers[last_decision(self.state, seat)]
         if not all(chapter.can_undo for chapter in self.chapters[number:]):
             raise CannotUndo("Somebody has given up since: your last decision stands.")
         return number
 
     async def undo(self, seat: int, key: str) -> int:
-        """Take back everything since this seat's last decision, and that too."""
+        """Undo this seat's last decision, and everything since."""
         async with self.lock:
             known = self.answered(seat, key)
             if known is not None:
                 return known
-            target = await asyncio.to_thread(self.undo_target, seat)  # it takes too long for the event loop
+            target = await asyncio.to_thread(self.undo_target, seat)  # too slow for the event loop
             return await self._append_all([Line(seat, key, UNDO, {"to": target})])
 
     async def _append_all(self, lines: Sequence[Line]) -> int:
-        """Apply, commit, assign: before that nobody can see it. Returns the last number."""
+        """Apply, commit, assign: nobody can see it before. Return the last number."""
         at, after, entries = time.time(), self.fold, list[Entry]()
         assert after is not None
         for number, line in enumerate(lines, self.number + 1):
@@ -304,14 +304,14 @@ class Table:
         return self.number
 
     def _show(self, fold: Fold, entries: Sequence[Entry]) -> None:
-        """From now on this is how it stands, after these entries."""
+        """Assign the new fold, after these entries."""
         self.fold = fold
         self.log += entries
         targets = [int(entry.data["to"]) - 1 for entry in entries if entry.kind == UNDO]
         self.retold = min((*targets, *([] if self.retold is None else [self.retold])), default=None)
 
     async def _look_again(self, entry: Entry, wrong: Exception) -> int:
-        """After a failed append: the number that its key has all the same; Behind if another process was quicker."""
+        """After a failed append: the number of its key if it was committed after all; Behind if a peer was faster."""
         await self._catch_up()
         known = self.answered(entry.seat, entry.key)
         if known is not None:
@@ -321,7 +321,7 @@ class Table:
         raise wrong
 
     async def catch_up(self) -> None:
-        """Take in what other processes have done here; then `overtaken` says that there was something."""
+        """Read what peer processes have done; sets `overtaken` if there was something."""
         async with self.lock:
             await self._catch_up()
 
@@ -345,7 +345,7 @@ class Table:
     # ---- The fold
 
     def _take_in(self, fold: Fold, entries: Sequence[Entry]) -> None:
-        """Fold on with these entries; freeze where they lead elsewhere than they did, and change nothing."""
+        """Fold these entries; freeze the table where one leads elsewhere than it did."""
         for at, entry in enumerate(entries):
             try:
                 fold = fold.repeated(entry)
@@ -357,11 +357,11 @@ class Table:
         self._show(fold, entries)
 
     def freeze(self, why: str) -> None:
-        """Stop here with an explanation; the log stays as it is and can be exported."""
+        """Freeze the table with an explanation; the log stays as it is and can be exported."""
         self.frozen = why
 
     def load(self, entries: Sequence[Entry]) -> None:
-        """Take up a table that was played before."""
+        """Load a table's log."""
         if self.phase == OPEN:
             return
         if self.charter.version not in self.game.layouts:
@@ -375,6 +375,6 @@ class Table:
             self.freeze(str(wrong))
             return
         self._take_in(fold, entries)
-        self.retold = None  # nobody here was told anything yet
+        self.retold = None  # no client here knows anything yet
         assert self.fold is not None
         self._rolls = self.fold.rolls + SKIPPED

@@ -1,4 +1,4 @@
-"""Requests to take back: who asks, who must agree, and what comes of it."""
+"""Undo requests: who asks, who must agree, and what becomes of them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from saloon.server.tables.room import Room
 
 
 class TakeBacks:
-    """Takes back at once, or asks the others first."""
+    """Undoes a decision at once, or asks the others first."""
 
     def __init__(self, broadcast: Broadcast, peers: Peers) -> None:
         self._broadcast, self._peers = broadcast, peers
 
     async def ask(self, room: Room, seat: int, key: str) -> int | None:
-        """Take back at once if nobody has to be asked, else ask the others; None while they think about it."""
+        """Undo at once if nobody has to agree, else ask the others; None until they have answered."""
         table = room.table
         if not waiting.asked_to_undo(room, seat):
             return await table.undo(seat, key)
@@ -32,7 +32,7 @@ class TakeBacks:
         return None
 
     async def answer(self, room: Room, seat: int, accept: bool) -> bool:
-        """Another person's answer; is it taken back now?"""
+        """Another person answers; undo if all have agreed."""
         if room.asking_undo is None or seat == room.asking_undo[0]:
             raise Refused("nobody asks to take anything back")
         if accept:
@@ -45,13 +45,13 @@ class TakeBacks:
         return done
 
     def withdraw(self, room: Room, seat: int) -> None:
-        """Whoever asked to take back asks no longer."""
+        """Withdraw an undo request."""
         if room.asking_undo is not None and room.asking_undo[0] == seat:
             self._broadcast.forget_undo(room)
             self._peers.tell(room, "wishes")
 
     async def take_back_if_agreed(self, room: Room) -> bool:
-        """Has everybody agreed to the undo that somebody asks for? Then it is done."""
+        """Undo if everybody has agreed; was it done?"""
         if room.asking_undo is None or not waiting.asked_to_undo(room, room.asking_undo[0]) <= room.agreed:
             return False
         asking = room.asking_undo

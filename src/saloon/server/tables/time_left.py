@@ -1,4 +1,4 @@
-"""How much time is left: on a clock, and for an answer."""
+"""Time left: on a clock, and for an answer."""
 
 from __future__ import annotations
 

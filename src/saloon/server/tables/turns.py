@@ -1,4 +1,4 @@
-"""Whose turn it is at which table, and reminding those who are away."""
+"""Whose turn it is at which table, and reminders for those who are away."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def turn_of(table: Table, deadline: float | None = None) -> Turn:
 
 
 class Reminder:
-    """Knows whose turn it is, and has those who are away at a day-by-day table written to."""
+    """Knows whose turn it is, and emails those who are away from a day-by-day table."""
 
     def __init__(self, store: Store, registry: Registry, peers: Peers, contacts: Contacts | None) -> None:
         self._store, self._registry, self._peers, self._contacts = store, registry, peers, contacts
@@ -64,11 +64,11 @@ class Reminder:
         return turns
 
     def forget(self, player: str) -> None:
-        """Somebody is reached in another way from now on: what they were written to about does not count."""
+        """Somebody's email address has changed: forget what they were notified of."""
         self._written = {key: number for key, number in self._written.items() if key[1] != player}
 
     def look_at(self, room: Room) -> None:
-        """Write to whoever must decide here and is not here, once a turn."""
+        """Notify whoever must decide at this table and is not connected, once per turn."""
         waiting = self._waiting(room)
         if waiting is None or self._written.get(waiting[:2], -1) >= waiting[2].number:
             return
@@ -80,7 +80,7 @@ class Reminder:
         task.add_done_callback(self._tasks.discard)
 
     def _waiting(self, room: Room) -> tuple[str, str, Turn] | None:
-        """The table, the player and the turn, if somebody has been waited for long enough."""
+        """The table, the player and the turn, if somebody has kept the table waiting long enough."""
         table, seat = room.table, room.table.turn
         if self._contacts is None or not self._contacts.can_mail or table.charter.pace != "daily" or seat < 0:
             return None
@@ -94,9 +94,9 @@ class Reminder:
     async def _write(self, room: Room) -> None:
         before = self._waiting(room)
         try:
-            await self._peers.catch_up(room)  # they may be at a peer
+            await self._peers.catch_up(room)  # they may be connected to a peer
             if self._contacts is None or before is None or self._waiting(room) != before:
-                return  # they have played at another process, or are there now
+                return  # they have played through another process, or are connected now
             _, player, turn = before
             contact = await self._contacts.contact(player)
             if contact is None or not contact.email:

@@ -1,8 +1,8 @@
-"""Whom a table waits for and since when, who may be nudged, and when a bot may play for somebody.
+"""Whom a table waits for and since when, who may be nudged, and when a stand-in may play for somebody.
 
-A table of one person waits for ever, and so does one that nobody looks at. Among people it waits for as long as its
-host has chosen. After that a bot plays for whoever is not connected, and for whoever is connected but idle as soon as
-the host, or most of those present, say so. Whoever comes back plays on at once.
+A table of one person waits forever, and so does one without clients. Among people it waits for as long as its host has
+chosen. After that a bot stands in for whoever is not connected, and for whoever is connected but idle as soon as the
+host, or a majority of those present, want it. Whoever comes back plays on at once.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from saloon.server.tables.room import Room
 from saloon.server.tables.table import Table
 
 SHORTEST, LONGEST = 15.0, 14 * 86_400.0
-"""Seconds that a host may let a table wait, least and most."""
+"""The allowed range of `wait`, in seconds."""
 A_DAILY_WAIT = 3 * 86_400.0
-"""Seconds that a day-by-day table waits, unless its host says otherwise."""
+"""Seconds that a day-by-day table waits, unless its host chose otherwise."""
 NUDGE_EVERY = 10.0
-"""Seconds between two nudges of one person."""
+"""Rate limit: seconds between two nudges of the same person."""
 
 
 def refuse_wait(seconds: float | None) -> None:
-    """BadSetup if a table cannot wait so long."""
+    """BadSetup if `wait` is out of range."""
     if seconds is not None and not SHORTEST <= seconds <= LONGEST:
         raise BadSetup(
             "a table waits for {least} seconds at least, and for {days} days at most",
@@ -35,13 +35,13 @@ def refuse_wait(seconds: float | None) -> None:
 
 
 def asked_since(table: Table) -> float:
-    """When the question was asked that is open now."""
+    """When the current question was asked."""
     return table.log[-1].at if table.log else table.started or table.charter.created
 
 
 def waited_for(room: Room) -> list[Waited]:
-    """The people whose answer the table waits for. In a window among people, whoever could act and has said nothing;
-    in a race, its only person: among several it waits for nobody.
+    """The people whose answer the table waits for: in a window among people, whoever could act and has said nothing;
+    in a race, the only person, and among several nobody.
     """
     table = room.table
     if table.phase != PLAYING:
@@ -57,7 +57,7 @@ def waited_for(room: Room) -> list[Waited]:
 
 
 def wait_left(room: Room, seat: int, now: float, usual: float) -> float | None:
-    """Seconds until a bot may play for somebody; None where nobody waits for them, or for ever."""
+    """Seconds until a stand-in may play for somebody; None where nobody waits for them, or forever."""
     table = room.table
     if table.is_solo or table.turn != seat or seat not in table.people:
         return None
@@ -73,14 +73,14 @@ def present(room: Room) -> set[int]:
 
 
 def asked_to_undo(room: Room, seat: int) -> set[int]:
-    """Who must agree when a seat takes back: the other people who are there and still in the game."""
+    """Who must agree to a seat's undo: the other people who are present and still in the game."""
     state = room.table.state
     assert state is not None
     return {other for other in present(room) - {seat} if not state.is_out(other)}
 
 
 def acting_host(room: Room) -> str:
-    """Who has the host's rights: the host, or while they are gone whoever is there on the lowest seat."""
+    """Who has the host's rights: the host or, while they are gone, the connected person on the lowest seat."""
     host, seats = room.table.charter.host, room.table.seats
     here = {client.player.id for client in room.clients if client.player is not None}
     connected = sorted(seat for seat in room.seats_connected() if seats[seat].player is not None)
@@ -90,12 +90,12 @@ def acting_host(room: Room) -> str:
 
 
 def may_host(room: Room, player: str) -> bool:
-    """May somebody do what only the host may?"""
+    """Does a player have the host's rights?"""
     return player in (room.table.charter.host, acting_host(room))
 
 
 def vote_for_stand_in(room: Room, voter: int, seat: int, now: float, usual: float) -> bool:
-    """Somebody wants a bot to play for another; does it from now on? Refused while the table should wait longer."""
+    """Vote for a stand-in; is there one now? Refused while the table should wait longer."""
     left = wait_left(room, seat, now, usual)
     if left is None or seat == voter or seat in room.away:
         raise Refused("the table does not wait for them")
@@ -112,13 +112,13 @@ def vote_for_stand_in(room: Room, voter: int, seat: int, now: float, usual: floa
 
 
 def stand_in(room: Room, seat: int) -> None:
-    """From now on a bot plays for somebody, until they are back."""
+    """Let a bot play for somebody until they are back."""
     room.away.add(seat)
     room.votes.pop(seat, None)
 
 
 def come_back(room: Room, seat: int) -> bool:
-    """Somebody is there and plays for themselves; was a bot playing for them?"""
+    """Somebody is back; was there a stand-in?"""
     room.votes.pop(seat, None)
     was_away = seat in room.away
     room.away.discard(seat)
@@ -128,7 +128,7 @@ def come_back(room: Room, seat: int) -> bool:
 
 
 def nudge(room: Room, seat: int, now: float) -> None:
-    """Note that somebody is nudged; Refused if nobody waits for them, or they were nudged just now."""
+    """Record a nudge; Refused if nobody waits for them, or they have just been nudged."""
     if room.table.phase == OPEN or seat not in {waited.seat for waited in waited_for(room)}:
         raise Refused("the table does not wait for them")
     if now - room.nudged.get(seat, 0.0) < NUDGE_EVERY:

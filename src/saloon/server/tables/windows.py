@@ -1,10 +1,10 @@
-"""Windows: moments in which anybody may play something, or let it pass.
+"""Windows: moments in which anybody may play something or pass.
 
-The rules ask one seat after another. Among people at a live table a window is open for all at once, for a time of its
-own: whoever wants to can say beforehand what they will do, and silence is a pass. Being asked tells nothing: somebody
-who could play nothing is asked like anybody else, at day-by-day tables too. What shortens a window is public or said by
-a person: everybody present has answered, somebody has declared to pass for this round, or all can see that a seat
-could not play anything.
+The rules ask one seat after another. Among people at a live table a window is open to all at once for a fixed time:
+anybody can say in advance what they will do, and silence is a pass. Being asked reveals nothing: somebody who has
+nothing to play is asked like anybody else, at day-by-day tables too. A window is only shortened by what is public or
+said by a person: everybody present has answered, somebody has declared to pass for this round, or all can see that a
+seat cannot play anything.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from saloon.server.tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The window that is open for all: its number, and when it was opened."""
+    """A window that is open to all: its number, and when it opened."""
 
     number: int
     at: float
 
 
 def is_asked_like_all(table: Table) -> bool:
-    """Is this a window in which an answer, or its lack, would tell other people something?"""
+    """Is this a window in which being asked or not would reveal something to other people?"""
     return table.state is not None and table.state.window_seconds is not None and len(table.people) > 1
 
 
 def opened(table: Table) -> Opened | None:
-    """The window that is open now for a time; None at day-by-day tables, and where one person plays with bots."""
+    """The window that is open for a fixed time; None at day-by-day tables, and where one person plays with bots."""
     if table.phase != PLAYING or table.charter.pace != "live" or not is_asked_like_all(table):
         return None
     assert table.state is not None
@@ -42,12 +42,12 @@ def opened(table: Table) -> Opened | None:
 
 
 def is_for_all(table: Table) -> bool:
-    """Is a window open for all at once?"""
+    """Is a window open to all at once?"""
     return opened(table) is not None
 
 
 def seconds_left(table: Table, now: float) -> float | None:
-    """How long the window stays open; None if none is."""
+    """How long the window stays open; None without one."""
     since = opened(table)
     if since is None or table.state is None or table.state.window_seconds is None:
         return None
@@ -55,14 +55,12 @@ def seconds_left(table: Table, now: float) -> float | None:
 
 
 def number(table: Table) -> int | None:
-    """The number of the window that is open among people, for all at once or for one after another; None if none is."""
+    """The number of the window among people, open to all at once or to one after another; None without one."""
     return table.state.window if table.state is not None and is_asked_like_all(table) else None
 
 
 def wish(room: Room, seat: int, move: dict[str, Any] | None, meant: int | None = None) -> None:
-    """Somebody says what they will do in this window when they are asked; None takes it back. Nothing happens if they
-    meant another window: it has closed while they spoke.
-    """
+    """Record what somebody will do in this window; None cancels it. Ignored if `meant` is a window that has closed."""
     since = opened(room.table)
     if meant is not None and meant != number(room.table):
         return
@@ -75,8 +73,8 @@ def wish(room: Room, seat: int, move: dict[str, Any] | None, meant: int | None =
 
 
 def declare(room: Room, seat: int, stops: Collection[str] | None, meant: int | None = None) -> Declaration | None:
-    """Somebody passes for the rest of this round, but for these occasions; None takes it back. Nothing happens if they
-    meant another round: it was over while they spoke.
+    """Pass for the rest of this round, except on these occasions; None cancels it. Ignored if `meant` is a round that
+    is over.
     """
     state = room.table.state
     if state is None or not state.game.windows:
@@ -94,7 +92,7 @@ def declare(room: Room, seat: int, stops: Collection[str] | None, meant: int | N
 
 
 def has_declared_to_pass(room: Room, seat: int) -> bool:
-    """Has somebody said that they pass in windows like this one?"""
+    """Has somebody declared to pass in windows like this one?"""
     state, declared = room.table.state, room.declared.get(seat)
     if state is None or declared is None or declared.round != state.round:
         return False
@@ -102,8 +100,8 @@ def has_declared_to_pass(room: Room, seat: int) -> bool:
 
 
 def silent(room: Room) -> list[int]:
-    """The people who could still act in the window that is open, and have said nothing; where it is not open for all
-    at once, only whoever is asked.
+    """The people who could still act in the window and have said nothing; if it is not open to all at once, only the
+    seat on turn.
     """
     table, window = room.table, number(room.table)
     if window is None or table.state is None:
@@ -119,7 +117,7 @@ def silent(room: Room) -> list[int]:
 
 
 def answer(room: Room, seat: int, now: float) -> int | None:
-    """What the house answers for the person who is asked in a window among people; None: wait for them."""
+    """What the server answers for the seat on turn in a window among people; None: wait for them."""
     table, since = room.table, opened(room.table)
     assert table.state is not None
     if not table.state.can_act(seat) or has_declared_to_pass(room, seat):
@@ -130,7 +128,7 @@ def answer(room: Room, seat: int, now: float) -> int | None:
     if move is not None and window == since.number:
         try:
             return table.state.checked(move)
-        except IllegalMove:  # it cannot be played as things stand: they are asked
+        except IllegalMove:  # no longer legal: ask them
             del room.wishes[seat]
     left = seconds_left(table, now)
     is_over = left is not None and left <= 0

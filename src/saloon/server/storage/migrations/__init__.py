@@ -1,4 +1,4 @@
-"""From any earlier database to the present one, step by step.
+"""Migrations from any earlier schema to the present one.
 
 Each file in `versions` is one step, made with Alembic; its name begins with its number, and numbers only grow. A change
 of `schema.py` is a new step here: a test compares the two on SQLite and on PostgreSQL. Databases from before the first

@@ -1,4 +1,4 @@
-"""What people at peer processes wish, which stands in no log: to take back, to play again, a bot for somebody."""
+"""Hints from peer processes, and the requests in them that no log has: undo, rematch, a bot for somebody."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from saloon.server.tables.room import Room
 from saloon.server.tables.takebacks import TakeBacks
 
 
-class Hearing:
-    """Does what a peer's hint asks for."""
+class Inbox:
+    """Acts on hints from peers."""
 
     def __init__(
         self,
@@ -29,8 +29,8 @@ class Hearing:
         self._rooms, self._broadcast, self._peers = rooms, broadcast, peers
         self._driver, self._takebacks, self._rematches = driver, takebacks, rematches
 
-    def hear(self, hint: Hint) -> None:
-        """Heed a hint, if its table is in memory here."""
+    def receive(self, hint: Hint) -> None:
+        """Act on a hint, if its table is in memory here."""
         room = self._rooms.get(hint.table)
         if room is None:
             return
@@ -42,7 +42,7 @@ class Hearing:
             self._peers.catch_up_soon(room)
 
     async def _take_wishes(self, room: Room, hint: Hint) -> None:
-        """What people at another process wish: to take back, or to play again."""
+        """Take over the requests of people at another process."""
         if hint.number > room.table.number:
             await self._peers.catch_up(room)
         if hint.number < room.table.number:

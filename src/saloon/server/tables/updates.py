@@ -1,4 +1,4 @@
-"""What is new to a seat: the stories since an entry, and the view they led to, as it may know them."""
+"""Updates: the stories since an entry and the view that they led to, as one seat may know them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from saloon.server.protocol.told import Story
 from saloon.server.tables.fold import PLAYING
 from saloon.server.tables.table import Table
 from saloon.sitting import notes
-from saloon.sitting.chapters import Chapter, Told, may_read
+from saloon.sitting.chapters import Chapter, RawEvent, may_read
 
 
-class News(NamedTuple):
+class Update(NamedTuple):
     """What is new to a seat."""
 
     number: int
@@ -27,23 +27,23 @@ class News(NamedTuple):
     view: View | None
 
 
-def news(table: Table, seat: int | None, last: int, language: str) -> News:
-    """What is new to a seat since that entry, in its language: the stories, and the view they led to."""
+def update_for(table: Table, seat: int | None, last: int, language: str) -> Update:
+    """The update for a seat that knows everything up to entry `last`, in its language."""
     speaker = table.game.speaker(language, seat, table.names)
     stories = _stories(table, last, speaker)
     latest = stories[-1].events if stories and stories[-1].number == table.number else None
-    return News(table.number, stories, _view(table, speaker, latest))
+    return Update(table.number, stories, _view(table, speaker, latest))
 
 
 def _stories(table: Table, last: int, speaker: Speaker) -> list[Story]:
-    """What happened after that entry, as whom the speaker speaks to may read it."""
+    """What happened after that entry, as the speaker's seat may read it."""
     first = max(0, last + 1)  # every entry makes a chapter, and the deal the first
     taken = (chapter.took_back for chapter in table.chapters[first:] if chapter.took_back is not None)
     return [_told(table, chapter, speaker) for chapter in table.chapters[min((first, *taken)) :]]
 
 
 def _told(table: Table, chapter: Chapter, speaker: Speaker) -> Story:
-    """A chapter as whom the speaker speaks to may read it; of one that was taken back, only that it was."""
+    """A chapter as the speaker's seat may read it; of one that was undone, only that it was."""
     events: list[StoryEvent] = [
         {**table.game.tell(kind, args, speaker), "seat": whose}
         for whose, (kind, readers, args) in ([] if chapter.is_gone else _by_seat(table.game, chapter))
@@ -55,10 +55,8 @@ def _told(table: Table, chapter: Chapter, speaker: Speaker) -> Story:
     return Story(chapter.number, chapter.seat, events, remark, note, chapter.undone, race)
 
 
-def _by_seat(game: Game, chapter: Chapter) -> Iterator[tuple[int, Told]]:
-    """The events of a chapter, each with the seat whose part of the story it belongs to: a move may end one turn
-    and begin another.
-    """
+def _by_seat(game: Game, chapter: Chapter) -> Iterator[tuple[int, RawEvent]]:
+    """The events of a chapter, each with the seat whose turn it belongs to: a move may end one and begin another."""
     whose = chapter.seat
     for kind, readers, args in chapter.events:
         if kind in game.turns:
@@ -79,7 +77,7 @@ def _view(table: Table, speaker: Speaker, story: list[StoryEvent] | None) -> Vie
         return None
     view = table.state.seen_by(speaker.seat).told_by(speaker, story)
     if len(view["legal"]) == 1 and (table.is_solo or table.state.window_seconds is None):
-        view["legal"] = []  # the house answers for them at once
+        view["legal"] = []  # the server answers at once
     if view["turn"] == CLOCK:
         view["turn"], view["legal"] = NOBODY, []
     if table.phase != PLAYING:

@@ -1,4 +1,4 @@
-"""Those whom the house rolls for in a race."""
+"""Bots in a race."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import random
 from saloon.server.races.race import Race
 
 PACES: dict[str, tuple[float, float]] = {"easy": (520.0, 1150.0), "normal": (330.0, 800.0), "hard": (230.0, 520.0)}
-"""How long a bot takes to roll again or to call, least and most: the pace of a person."""
+"""The range of a bot's reaction time in milliseconds, like a person's."""
 
 
-class Bench:
-    """Those whom the house rolls for: when each will do what."""
+class RaceBots:
+    """Plans what each bot does next in a race, and when."""
 
     def __init__(self, race: Race, dice: random.Random) -> None:
         self._race, self._dice = race, dice
         self._due: dict[int, tuple[float, str]] = {}
 
     def next_due(self, paces: dict[int, str], now: float) -> tuple[float, int, str] | None:
-        """What comes next: when, whose, and what; None if all wait."""
+        """The next thing to do: when, which seat, and what; None if all wait."""
         for seat in set(self._due) - set(paces):
             del self._due[seat]
         for seat, pace in paces.items():
@@ -27,7 +27,7 @@ class Bench:
         return min(((at, seat, what) for seat, (at, what) in self._due.items()), default=None)
 
     def done(self, seat: int) -> None:
-        """That is done: think again."""
+        """Done: plan again."""
         self._due.pop(seat, None)
 
     def _plan(self, seat: int, pace: str, now: float) -> tuple[float, str]:
