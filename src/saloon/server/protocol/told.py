@@ -37,11 +37,11 @@ class ChatLine(Struct, forbid_unknown_fields=True):
     at: float
 
 
-class Told(Struct, tag_field="type", forbid_unknown_fields=True):
+class Message(Struct, tag_field="type", forbid_unknown_fields=True):
     """Any message from the server, except about a race."""
 
 
-class Welcome(Told, tag="welcome"):
+class Welcome(Message, tag="welcome"):
     """The answer to `hello`: everything since `last`."""
 
     protocol: int
@@ -59,7 +59,7 @@ class Welcome(Told, tag="welcome"):
     """Seconds since 1970."""
 
 
-class Moved(Told, tag="moved"):
+class Moved(Message, tag="moved"):
     """The game went on."""
 
     number: int
@@ -68,20 +68,20 @@ class Moved(Told, tag="moved"):
     card: Card
 
 
-class CardChanged(Told, tag="card"):
+class CardChanged(Message, tag="card"):
     """The table changed: seats, connections, clocks, phase."""
 
     card: Card
 
 
-class Ack(Told, tag="ack"):
+class Ack(Message, tag="ack"):
     """The request was carried out, and is on disk."""
 
     key: str
     number: int
 
 
-class Refused(Told, tag="refused"):
+class Refused(Message, tag="refused"):
     """The request was refused; nothing has changed."""
 
     key: str
@@ -90,7 +90,7 @@ class Refused(Told, tag="refused"):
     """The table had moved on; a `welcome` follows."""
 
 
-class UndoAsked(Told, tag="undo"):
+class UndoAsked(Message, tag="undo"):
     """Somebody asks for an undo, or no longer does."""
 
     seat: int | None
@@ -101,7 +101,7 @@ class UndoAsked(Told, tag="undo"):
     refused_by: int | None
 
 
-class MayUndo(Told, tag="may_undo"):
+class MayUndo(Message, tag="may_undo"):
     """Whether your last decision could be undone, as of entry `number`."""
 
     number: int
@@ -109,14 +109,14 @@ class MayUndo(Told, tag="may_undo"):
     """Why not; null if it could."""
 
 
-class Nudged(Told, tag="nudge"):
+class Nudged(Message, tag="nudge"):
     """Somebody was nudged."""
 
     by: int
     seat: int
 
 
-class Declared(Told, tag="declared"):
+class Declared(Message, tag="declared"):
     """What you have declared; sent to all your clients."""
 
     round: int | None
@@ -124,25 +124,25 @@ class Declared(Told, tag="declared"):
     stops: list[str]
 
 
-class Chat(Told, tag="chat"):
+class Chat(Message, tag="chat"):
     """A line of chat."""
 
     line: ChatLine
 
 
-class NextTable(Told, tag="rematch"):
+class NextTable(Message, tag="rematch"):
     """The rematch is open at another table."""
 
     id: str
 
 
-class News(Told, tag="news"):
+class News(Message, tag="news"):
     """A notice, such as the progress of compilation. A later one replaces it; an empty text removes it."""
 
     text: str
 
 
-class Pong(Told, tag="pong"):
+class Pong(Message, tag="pong"):
     """The answer to a `ping`."""
 
     sent: float
@@ -153,13 +153,13 @@ class Pong(Told, tag="pong"):
     """Milliseconds of the clock used in races."""
 
 
-class Echo(Told, tag="echo"):
+class Echo(Message, tag="echo"):
     """Send this back at once: it measures your latency."""
 
     id: int
 
 
-class Bye(Told, tag="bye"):
+class Bye(Message, tag="bye"):
     """The server is about to close the socket."""
 
     why: str
@@ -173,6 +173,6 @@ Telling = (
 _encoder = msgspec.json.Encoder()
 
 
-def written(message: Told | Raced) -> bytes:
+def written(message: Message | Raced) -> bytes:
     """Encode a message."""
     return _encoder.encode(message)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from saloon.server.players.accounts import Player
 from saloon.server.protocol.cards import Card, Clock, Origin, Pace, Seat, TablePhase
 from saloon.server.protocol.raced import Raced
-from saloon.server.protocol.told import CardChanged, Chat, ChatLine, Moved, Nudged, Told, UndoAsked, written
+from saloon.server.protocol.told import CardChanged, Chat, ChatLine, Message, Moved, Nudged, UndoAsked, written
 from saloon.server.tables import time_left, waiting, windows
 from saloon.server.tables.fold import FROZEN, OVER
 from saloon.server.tables.garbage import Collector
@@ -80,7 +80,7 @@ class Broadcast:
             if client.greeted:
                 client.tell(CardChanged(replace(card, mine=room.seat_of(client))))
 
-    def tell_all(self, room: Room, message: Told | Raced) -> None:
+    def tell_all(self, room: Room, message: Message | Raced) -> None:
         """Send everybody the same message."""
         text = written(message)
         for client in room.clients:

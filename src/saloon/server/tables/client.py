@@ -8,7 +8,7 @@ from typing import Protocol
 
 from saloon.server.players.accounts import Player
 from saloon.server.protocol.raced import Raced
-from saloon.server.protocol.told import Told, written
+from saloon.server.protocol.told import Message, written
 
 MOST_WAITING = 256
 """Backpressure: a slow client is disconnected when this many messages are unsent."""
@@ -72,7 +72,7 @@ class Client:
         self._unsent: list[bytes] = []
         self._is_dropped = False
 
-    def tell(self, message: Told | Raced) -> None:
+    def tell(self, message: Message | Raced) -> None:
         """Send a message."""
         self.hand(written(message))
 
