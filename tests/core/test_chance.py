@@ -25,6 +25,7 @@ from saloon.core.chance import (
     draw,
     force,
     next_word,
+    shuffle,
     sow,
 )
 from saloon.core.compiling import Compiled, Kit, compiled
@@ -191,6 +192,18 @@ def test_bag_gives_each_kind_by_its_share_and_is_emptied() -> None:
         assert [s.bag[kind] for kind in range(4)] == [0, 0, 0, 0]
     expected = {0: 500, 2: 1500, 3: 2000}
     assert sum((first[k] - e) ** 2 / e for k, e in expected.items()) < 13.82  # p = 0.001, two degrees of freedom
+
+
+def test_every_order_comes_out_of_a_shuffle() -> None:
+    orders: Counter[tuple[int, ...]] = Counter()
+    for seed in range(2400):
+        s = dice(seed)
+        s.fill("bag", [0, 1, 2, 3])
+        shuffle(s, s.bag)
+        orders[tuple(s.bag[at] for at in range(4))] += 1
+    assert len(orders) == 24
+    assert min(orders.values()) > 60
+    assert max(orders.values()) < 150
 
 
 # ---- Hidden chance

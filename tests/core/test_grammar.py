@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from saloon.core.grammar import dollars, filled
+from saloon.core.grammar import capitalized, dollars, filled
 from saloon.core.words import Speaker
 
 CASES = json.loads((Path(__file__).parent / "grammar.json").read_text("utf-8"))
@@ -50,3 +50,7 @@ def test_people_are_listed_with_the_reader_as_you(language: str, said: str) -> N
     assert w.people([0, 1, 3]) == said
     assert w.people([2]) == "Cy"
     assert w.people([]) == ""
+
+
+def test_a_sentence_begins_with_a_capital_and_keeps_the_others() -> None:
+    assert [capitalized(text) for text in ("the Saloon", "Élodie", "")] == ["The Saloon", "Élodie", ""]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -32,6 +33,21 @@ def test_every_action_of_a_game_is_a_move_of_its_own(name: str) -> None:
     game = saloon.game(name)
     moves = [game.face.move(action) for action in range(game.actions)]
     assert [game.face.action(move) for move in moves] == list(range(game.actions))
+
+
+@pytest.mark.parametrize("name", sorted({*GAMES} - {"boomtown"}))
+def test_every_legal_action_answers_the_question_that_its_verb_names(name: str) -> None:
+    game = saloon.game(name)
+    state, chance = game.deal(seats=game.seats[-1], seed=3), Random(3)
+    while not state.over and state.length < 300:
+        actions = state.actions()
+        assert {game.face.MOVES.phase(action) for action in actions} == {state.record().phase}
+        state.play(chance.choice(actions))
+
+
+def test_a_verb_for_several_questions_names_none() -> None:
+    assert MOVES.phase(31) is None
+    assert Moves(Verb("pass", 0), Verb("raid", 1, {"at": Numbers(9)}, phase=4)).phase(9) == 4
 
 
 def test_the_last_object_varies_fastest() -> None:

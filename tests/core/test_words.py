@@ -70,6 +70,12 @@ def test_unknown_language_lists_those_we_speak() -> None:
         Speaker("tlh")
 
 
+def test_a_seat_without_a_name_goes_by_its_character_or_its_number() -> None:
+    w = Speaker("en", names=["Ann"])
+    assert [w.name(seat, ("Jane", "Bill")) for seat in range(3)] == ["Ann", "Bill", "Player 3"]
+    assert [w.name(seat) for seat in (0, 1, -1)] == ["Ann", "Player 2", "Player 0"]
+
+
 def test_speaker_turns_to_another_seat_and_keeps_the_names(tmp_path: Path) -> None:
     w = Speaker("fr", [folder(tmp_path)], seat=0, names=["Ann", "Bo"])
     other = w.to(1)

@@ -101,6 +101,16 @@ def draw(s: Record, bag: Row) -> int:
     return kind
 
 
+@rule
+def shuffle(s: Record, things: Row) -> None:
+    """Put the things of a row into any order."""
+    for at in range(len(things) - 1, 0, -1):
+        other = below(s, at + 1)
+        thing = things[at]
+        things[at] = things[other]
+        things[other] = thing
+
+
 @dataclass(frozen=True)
 class Seeded:
     """Chance from a seed: for simulation, bots and tests."""

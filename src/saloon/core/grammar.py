@@ -58,6 +58,11 @@ def _like(word: str, other: str) -> str:
     return other.capitalize() if word[0].isupper() else other
 
 
+def capitalized(text: str) -> str:
+    """The text with a capital, as at the beginning of a sentence; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def plain(word: str) -> str:
     """The beginning of a word in small letters without accents."""
     return "".join(sign for sign in unicodedata.normalize("NFD", word[:8]) if not unicodedata.combining(sign)).lower()

@@ -1,12 +1,13 @@
 """Moves: actions as JSON objects, a verb and what it is about, by one table that is read in both directions.
 
     MOVES = Moves(
-        Verb("raid", RAID, {"colour": Names(COLOUR_NAMES)}),
-        Verb("brand", BRAND, {"at": Numbers(SQUARES), "colour": Names(COLOUR_NAMES)}),
+        Verb("raid", RAID, {"colour": Names(COLOUR_NAMES)}, phase=Phase.RAID),
+        Verb("brand", BRAND, {"at": Numbers(SQUARES), "colour": Names(COLOUR_NAMES)}, phase=Phase.BRAND),
         Verb("pass", PASS),
     )
 
 `MOVES.move(BRAND + 4 * COLOURS + 1)` is `{"do": "brand", "at": 4, "colour": "white"}`, and `MOVES.action` the way back.
+`MOVES.phase(RAID)` is the question that it answers, for whoever explains why an action is not possible now.
 """
 
 from __future__ import annotations
@@ -132,8 +133,11 @@ def _is_number(value: Any, end: int) -> bool:
 class Verb:
     """What can be done: actions from `first` on, one for each combination of objects, the last varying fastest."""
 
-    def __init__(self, word: str, first: int, objects: Mapping[str, Objects] | None = None) -> None:
-        self.word, self.first, self.objects = word, first, objects or {}
+    def __init__(
+        self, word: str, first: int, objects: Mapping[str, Objects] | None = None, *, phase: int | None = None
+    ) -> None:
+        """`phase` is the one question that it answers, if there is only one."""
+        self.word, self.first, self.objects, self.phase = word, first, objects or {}, phase
         self.count = prod(each.count for each in self.objects.values())
 
     def __repr__(self) -> str:
@@ -167,9 +171,16 @@ class Moves:
 
     def move(self, action: int) -> dict[str, Any]:
         """An action as a move."""
+        return self._verb(action).move(action)
+
+    def phase(self, action: int) -> int | None:
+        """The question that an action answers."""
+        return self._verb(action).phase
+
+    def _verb(self, action: int) -> Verb:
         for verb in self.verbs:
             if 0 <= action - verb.first < verb.count:
-                return verb.move(action)
+                return verb
         raise IllegalMove("there is no action {number}", number=action)
 
     def action(self, move: Mapping[str, Any]) -> int:

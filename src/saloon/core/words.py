@@ -70,10 +70,13 @@ class Speaker:
         """An amount of money."""
         return grammar.dollars(amount, self.language)
 
-    def name(self, seat: int) -> str:
-        """The name of a seat; without one, its number."""
+    def name(self, seat: int, characters: Sequence[str] = ()) -> str:
+        """What somebody at the table is called; a seat without a name goes by its character, or by its number."""
         w = self
-        return self.names[seat] if 0 <= seat < len(self.names) else w("Player {number}", number=seat + 1)
+        for names in (self.names, characters):
+            if 0 <= seat < len(names):
+                return names[seat]
+        return w("Player {number}", number=seat + 1)
 
     def people(self, seats: Iterable[int]) -> str:
         """Several people in a sentence, in this order: Ada, Bo and you."""

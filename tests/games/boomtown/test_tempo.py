@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import saloon
-from saloon.core import CLOCK
+from saloon.core import CLOCK, count_bits
 from saloon.core.chance import Seeded
 from saloon.core.errors import IllegalMove, NotPossible, UnknownName
 from saloon.core.game import State as GameState
@@ -46,7 +46,7 @@ def race(s: State) -> None:
             if box.tokens_at(s, seat, s.at):
                 GAME.rules.play(s, box.LAND + seat)
     shooters = who_shows(s, BULLET)
-    if box.count_bits(shooters) > 1:
+    if count_bits(shooters) > 1:
         GAME.rules.play(s, box.TIE + shooters)
     else:
         callers = shooters or who_shows(s, RUN_AWAY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Mask, rule
+from saloon.core import NOBODY, Mask, count_at, rule
 from saloon.core.chance import below, sow
 from saloon.core.compiling import Kit
 from saloon.core.loops import Ints, Records
@@ -30,7 +30,6 @@ from saloon.games.goat.box import (
     State,
     Step,
     count_active,
-    count_at,
     deck_left,
     duped,
     first_active,
@@ -88,18 +87,18 @@ def counts_every_resource(s: State) -> bool:
 @rule
 def counts_every_card(s: State) -> bool:
     """The hand and the deck are as large as everybody thinks, and two cards lie aside."""
-    if count_at(s, IN_BOX) != CHARACTERS - CARDS_IN_PLAY[s.seats] or count_at(s, UNKNOWN) != 0:
+    if count_at(s.place, IN_BOX) != CHARACTERS - CARDS_IN_PLAY[s.seats] or count_at(s.place, UNKNOWN) != 0:
         return False
-    if count_at(s, HAND) != s.held or count_at(s, DECK) != deck_left(s):
+    if count_at(s.place, HAND) != s.held or count_at(s.place, DECK) != deck_left(s):
         return False
-    return count_at(s, ASIDE_UP) == 1 and count_at(s, ASIDE_DOWN) == 1
+    return count_at(s.place, ASIDE_UP) == 1 and count_at(s.place, ASIDE_DOWN) == 1
 
 
 @rule
 def counts_every_hat(s: State) -> bool:
     """Whoever lacks a hat has it on a card."""
     for seat in range(s.seats):
-        if s.hats[seat] + count_at(s, PLAYED + seat) != HATS[s.seats]:
+        if s.hats[seat] + count_at(s.place, PLAYED + seat) != HATS[s.seats]:
             return False
     return True
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from saloon.core import NOBODY
+from saloon.core import NOBODY, count_at
 from saloon.core.chance import force, sow
 from saloon.games.goat import GAME, box, rules, secrecy
 from saloon.games.goat.box import (
@@ -150,7 +150,7 @@ def position(
     s.dealer = s.turn = dealer
     s.held, s.phase = HAND_SIZE, Phase.CARD
     furnish(s, **street)
-    assert box.count_at(s, box.DECK) == box.deck_left(s), "these cards do not make a deck"
+    assert count_at(s.place, box.DECK) == box.deck_left(s), "these cards do not make a deck"
     return s
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from saloon.core import count_at, count_bits
 from saloon.core.chance import sow
 from saloon.games.goat import GAME, box, rules
 from saloon.games.goat.box import Event, Phase, State
@@ -80,9 +81,9 @@ def test_ruling_1_a_goat_face_up_goes_back_and_the_next_card_is_shown(way: str) 
     found, face_down = 0, 0
     for seed in range(300):
         s = dealt(seed, way)
-        assert box.count_at(s, box.ASIDE_UP) == box.count_at(s, box.ASIDE_DOWN) == 1
+        assert count_at(s.place, box.ASIDE_UP) == count_at(s.place, box.ASIDE_DOWN) == 1
         assert s.place[card("goat")] != box.ASIDE_UP
-        assert box.count_at(s, box.DECK) == 11 - 2 - 4
+        assert count_at(s.place, box.DECK) == 11 - 2 - 4
         shown_first = any(s.events[at, 0] == Event.GOAT_BACK for at in range(s.told))
         assert shown_first == (s.goat_back == 1)
         if shown_first:
@@ -131,7 +132,7 @@ def test_ruling_5_the_first_dealer_of_the_last_phase_takes_the_whole_deck(sit: S
     table.offer("goat", to=2).play(REFUSE)  # now only seat 2 is active, with two hats
     assert table.told(Event.LAST) == [(2, 2, 0)]
     assert table.asked == (0, Phase.CARD)
-    assert (table.s.held, box.deck_left(table.s), box.count_at(table.s, box.DECK)) == (5, 0, 0)
+    assert (table.s.held, box.deck_left(table.s), count_at(table.s.place, box.DECK)) == (5, 0, 0)
     table.play(offer(next(iter(table.hand()))))
     assert table.legal() == {to(2)}
 
@@ -360,6 +361,6 @@ def test_a_new_round_forgets_hands_claims_and_hats(wait: Sit) -> None:
     table = wait(3, "outlaw 0, sheriff 1").play(ACCEPT)
     s = table.s
     assert (table.hats, s.fallen, s.offer, s.last_from) == ([2, 2, 2], 0, 0, -1)
-    assert box.count_bits(s.drawn[0]) == 4
+    assert count_bits(s.drawn[0]) == 4
     assert [s.claims[at] for at in range(box.MOST_OFFERS)] == [-1] * box.MOST_OFFERS
     assert sum(s.place[each] >= box.PLAYED for each in range(15)) == 0

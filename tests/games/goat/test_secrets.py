@@ -12,6 +12,7 @@ from math import sqrt
 
 import pytest
 
+from saloon.core import count_at
 from saloon.core.chance import sow
 from saloon.core.game import NOBODY, Seen
 from saloon.games.goat import GAME, box, secrecy
@@ -306,7 +307,7 @@ def test_a_guess_contradicts_nothing_that_is_known() -> None:
             again = s.clone()
             sow(again, len(state.moves), 1)
             secrecy.guess(again, seat)
-            assert box.count_at(again, UNKNOWN) == 0
+            assert count_at(again.place, UNKNOWN) == 0
             assert (again.offered == NONE) == (s.phase not in (Phase.RECEIVER, Phase.CLAIM, Phase.ANSWER))
             assert hidden(again, seat) == s
             state.play(chooser.choice(state.actions()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from saloon.core import BadSetup, HostValue, Option, Record, below, number, row, rule
+from saloon.core import BadSetup, HostValue, Option, Record, number, row
 
 SEATS = (2, 3, 4)
 
@@ -83,29 +83,3 @@ VALUES = (HostValue("grit", "grit", GRIT, refuse_grit, provenance="rulebook"),)
 LAY = 0
 AIM = LAY + CARDS
 ACTIONS = AIM + MOST_SEATS
-
-
-# ---- Looking at the cards, and moving them
-
-
-@rule
-def cards_at(s: State, place: int) -> int:
-    """How many cards are at a place."""
-    count = 0
-    for card in range(CARDS):
-        if s.place[card] == place:
-            count += 1
-    return count
-
-
-@rule
-def move_any(s: State, source: int, target: int) -> int:
-    """Move a card from a place, any with the same chance: a deck has no order until somebody looks."""
-    left = below(s, cards_at(s, source))
-    card = 0
-    while s.place[card] != source or left > 0:
-        if s.place[card] == source:
-            left -= 1
-        card += 1
-    s.place[card] = target
-    return card

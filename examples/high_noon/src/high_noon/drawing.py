@@ -5,6 +5,7 @@ from __future__ import annotations
 from high_noon.box import CARDS, HAND, LAID, SHOWN, State
 from high_noon.face import card_name, cards_in, cards_out, who
 from saloon.core import Speaker
+from saloon.core.columns import padded
 
 NAME_WIDTH = 22
 CARD_BACK = "▒▒"
@@ -18,11 +19,11 @@ def draw(s: State, w: Speaker) -> list[str]:
 def _line(s: State, seat: int, w: Speaker) -> str:
     """Name, hits, what they hold, and the card before them."""
     mark = "►" if seat == s.turn else " "
-    name = who(seat, w)[:NAME_WIDTH].replace("[", "(")
+    name = padded(who(seat, w), NAME_WIDTH, "bold")
     hits = "●" * s.hits[seat] + "○" * (s.grit - s.hits[seat])
     known = [card_name(card, w) for card in cards_in(s, HAND + seat)]
     hand = " ".join(known or [CARD_BACK] * s.held[seat])
-    return f" {mark} [bold]{name:<{NAME_WIDTH}}[/] [red]{hits:<9}[/]  {hand:<11}  {_before(s, seat, w)}"
+    return f" {mark} {name} [red]{hits:<9}[/]  {hand:<11}  {_before(s, seat, w)}"
 
 
 def _before(s: State, seat: int, w: Speaker) -> str:

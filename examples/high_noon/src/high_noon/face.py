@@ -13,13 +13,14 @@ RANK_SIGNS = ("9", "10", "J", "Q", "K", "A")
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
 CARD_CODES = tuple(rank + suit for rank in RANK_SIGNS for suit in "CDHS")
 """What a card is called in a move, the same in every language: `10H` is the ten of hearts."""
-LAY_FORM, AIM_FORM = '{"do": "lay", "card": …}', '{"do": "aim", "at": …}'
-"""What a move looks like, for those who got it wrong."""
 
 # ---- Moves: an action as something to send and to store
 
 
-MOVES = Moves(Verb("lay", LAY, {"card": Names(CARD_CODES)}), Verb("aim", AIM, {"at": Numbers(MOST_SEATS)}))
+MOVES = Moves(
+    Verb("lay", LAY, {"card": Names(CARD_CODES)}, phase=Phase.LAY),
+    Verb("aim", AIM, {"at": Numbers(MOST_SEATS)}, phase=Phase.AIM),
+)
 move, action = MOVES.move, MOVES.action
 
 
@@ -103,7 +104,7 @@ def option_help(w: Speaker) -> dict[str, str]:
 
 def who(seat: int, w: Speaker) -> str:
     """The name of the gunslinger or of the person who plays it."""
-    return w.names[seat] if seat < len(w.names) else GUNSLINGERS[seat]
+    return w.name(seat, GUNSLINGERS)
 
 
 def ask(s: State, w: Speaker) -> str:
@@ -181,7 +182,7 @@ def _other(event: int, args: Args, w: Speaker) -> str:
 
 def why_not(s: State, action: int, w: Speaker) -> str:
     """Why an action is not possible now."""
-    if (s.phase == Phase.LAY) != (action < AIM):
+    if s.phase != MOVES.phase(action):
         return w("That is not the question now: {question}", question=ask(s, w))
     if action < AIM:
         return w("{card} is not in your hand.", card=card_name(action - LAY, w))

@@ -33,11 +33,9 @@ from high_noon.box import (
     Event,
     Phase,
     State,
-    cards_at,
-    move_any,
 )
 from high_noon.secrecy import guess, hide, secrets
-from saloon.core import NOBODY, Mask, below, rule, tell, turn_page, whisper
+from saloon.core import Mask, below, count_at, end_game, left_of, move_any, rule, tell, turn_page, whisper
 
 __all__ = [
     "ACTIONS", "EVENTS", "OPTIONS", "SEATS", "VALUES", "VERSION", "Event", "Phase", "State", "deal", "guess", "hide",
@@ -53,7 +51,7 @@ VERSION = 1
 @rule
 def draw_card(s: State, seat: int) -> None:
     """A card from the deck, that nobody else sees."""
-    card = move_any(s, DECK, HAND + seat)
+    card = move_any(s, s.place, DECK, HAND + seat)
     s.held[seat] += 1
     whisper(s, 1 << seat, Event.DRAW, seat, card, 0)
 
@@ -90,7 +88,7 @@ def lay(s: State, card: int) -> None:
     s.laid[s.turn] = 1
     tell(s, Event.LAY, s.turn, 0, 0)
     whisper(s, 1 << s.turn, Event.CARD, s.turn, card, 0)
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = left_of(s, s.turn)
     if s.turn == s.leader:
         noon(s)
 
@@ -162,12 +160,12 @@ def shoot(s: State, target: int) -> None:
 def next_round(s: State) -> None:
     """Everybody draws while the deck lasts; the lead goes to the left."""
     for seat in range(s.seats):
-        if cards_at(s, DECK) > 0:
+        if count_at(s.place, DECK) > 0:
             draw_card(s, seat)
     if s.held[s.leader] == 0:
         finish(s)
     else:
-        lead(s, (s.leader + 1) % s.seats)
+        lead(s, left_of(s, s.leader))
 
 
 # ---- 6. The end
@@ -176,9 +174,7 @@ def next_round(s: State) -> None:
 @rule
 def finish(s: State) -> None:
     """The game is over."""
-    s.turn = NOBODY
-    s.phase = Phase.OVER
-    s.over = 1
+    end_game(s, Phase.OVER)
     tell(s, Event.OVER, 0, 0, 0)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from high_noon.box import CARDS, DECK, HAND, LAID, MOST_SEATS, SHOWN, UNKNOWN, State, move_any
-from saloon.core import NOBODY, blank_chance, hide_story, rule
+from high_noon.box import CARDS, DECK, HAND, LAID, MOST_SEATS, SHOWN, UNKNOWN, State
+from saloon.core import NOBODY, blank_chance, hide_story, move_any, rule
 
 
 @rule
@@ -33,9 +33,9 @@ def guess(s: State, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             for _ in range(s.laid[other]):
-                move_any(s, UNKNOWN, LAID + other)
+                move_any(s, s.place, UNKNOWN, LAID + other)
             for _ in range(s.held[other]):
-                move_any(s, UNKNOWN, HAND + other)
+                move_any(s, s.place, UNKNOWN, HAND + other)
     for card in range(CARDS):
         if s.place[card] == UNKNOWN:
             s.place[card] = DECK

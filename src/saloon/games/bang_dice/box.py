@@ -5,17 +5,29 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-import tomllib
 from enum import IntEnum
-from pathlib import Path
 
 import numpy as np
 
-from saloon.core import NOBODY, BadSetup, HostValue, Lookup, Option, Record, grid, number, row, rule
+from saloon.core import (
+    NOBODY,
+    BadSetup,
+    HostValue,
+    Lookup,
+    Option,
+    Record,
+    components,
+    count_bits,
+    grid,
+    left_of,
+    number,
+    row,
+    rule,
+)
 
 SEATS = (3, 4, 5, 6, 7, 8)
 
-BOX = tomllib.loads((Path(__file__).parent / "components.toml").read_text("utf-8"))
+BOX = components(__file__)
 
 MOST_SEATS = 8
 DICE: int = BOX["dice"]["count"]
@@ -308,16 +320,7 @@ def is_living(s: State, seat: int) -> bool:
 @rule
 def count_living(s: State) -> int:
     """How many are still in the game."""
-    count = 0
-    for seat in range(s.seats):
-        count += (s.living >> seat) & 1
-    return count
-
-
-@rule
-def left_of(s: State, seat: int) -> int:
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
+    return count_bits(s.living)
 
 
 @rule
@@ -421,27 +424,6 @@ def cards_left(s: State, role: int) -> int:
         if s.role[seat] == role:
             left -= 1
     return left
-
-
-@rule
-def nth_bit(bits: int, n: int) -> int:
-    """The place of the bit that has exactly n others below it."""
-    place = 0
-    while n > 0 or (bits >> place) & 1 == 0:
-        if (bits >> place) & 1:
-            n -= 1
-        place += 1
-    return place
-
-
-@rule
-def count_bits(bits: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits:
-        count += bits & 1
-        bits >>= 1
-    return count
 
 
 @rule

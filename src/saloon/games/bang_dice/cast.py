@@ -5,7 +5,7 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-from saloon.core import below, rule, tell, whisper
+from saloon.core import below, count_bits, nth_bit, rule, tell, whisper
 from saloon.games.bang_dice.box import (
     EVERY_CHARACTER,
     NONE,
@@ -16,9 +16,7 @@ from saloon.games.bang_dice.box import (
     Role,
     State,
     cards_left,
-    count_bits,
     full_life,
-    nth_bit,
 )
 
 

@@ -5,7 +5,7 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, rule, tell
+from saloon.core import NOBODY, end_game, rule, tell
 from saloon.games.bang_dice.box import (
     OPEN_ROLES,
     PREY,
@@ -81,9 +81,7 @@ def finish(s: State, ending: int, winner: int) -> None:
     """The game is over, and everybody shows their role."""
     s.ending = ending
     s.winner = winner
-    s.turn = NOBODY
-    s.phase = Phase.OVER
-    s.over = 1
+    end_game(s, Phase.OVER)
     for seat in range(s.seats):
         if is_living(s, seat) and seat != s.sheriff and s.seats != OPEN_ROLES:
             tell(s, Event.REVEAL, seat, s.role[seat], 0)

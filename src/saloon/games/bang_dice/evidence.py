@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from math import exp
 
-from saloon.core import NOBODY, Lookup, rule
-from saloon.games.bang_dice.box import Role, State, count_bits, full_life, targets
+from saloon.core import NOBODY, Lookup, count_bits, rule
+from saloon.games.bang_dice.box import Role, State, full_life, targets
 
 MOST_HARM = 24
 A_BEER = 2

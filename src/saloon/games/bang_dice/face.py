@@ -42,19 +42,19 @@ ROLE_NAMES = tuple(role.name.lower() for role in Role if role != Role.UNKNOWN)
 
 _DICE, _SEAT = Several(DICE), Numbers(MOST_SEATS)
 MOVES = Moves(
-    Verb("reroll", box.REROLL, {"dice": _DICE}),
-    Verb("shoot", box.SHOOT, {"at": _SEAT}),
-    Verb("shoot_twice", box.SHOOT_TWICE, {"at": _SEAT}),
-    Verb("beer", box.BEER, {"for": _SEAT}),
-    Verb("gift", box.GIFT, {"for": _SEAT}),
-    Verb("strip", box.STRIP, {"from": _SEAT}),
-    Verb("choose", box.CHOOSE, {"character": Names(CHARACTER_NAMES)}),
-    Verb("strip_nobody", box.STRIP_NOBODY),
-    Verb("lose_life", box.LOSE_LIFE),
-    Verb("take_arrow", box.TAKE_ARROW),
-    Verb("drop_arrow", box.DROP_ARROW),
-    Verb("keep_arrows", box.KEEP_ARROWS),
-    Verb("roll", box.ROLL),
+    Verb("reroll", box.REROLL, {"dice": _DICE}, phase=Phase.REROLL),
+    Verb("shoot", box.SHOOT, {"at": _SEAT}, phase=Phase.SHOOT),
+    Verb("shoot_twice", box.SHOOT_TWICE, {"at": _SEAT}, phase=Phase.SHOOT),
+    Verb("beer", box.BEER, {"for": _SEAT}, phase=Phase.BEER),
+    Verb("gift", box.GIFT, {"for": _SEAT}, phase=Phase.GIFT),
+    Verb("strip", box.STRIP, {"from": _SEAT}, phase=Phase.STRIP),
+    Verb("choose", box.CHOOSE, {"character": Names(CHARACTER_NAMES)}, phase=Phase.CHARACTER),
+    Verb("strip_nobody", box.STRIP_NOBODY, phase=Phase.STRIP),
+    Verb("lose_life", box.LOSE_LIFE, phase=Phase.DODGE),
+    Verb("take_arrow", box.TAKE_ARROW, phase=Phase.DODGE),
+    Verb("drop_arrow", box.DROP_ARROW, phase=Phase.DROP),
+    Verb("keep_arrows", box.KEEP_ARROWS, phase=Phase.DROP),
+    Verb("roll", box.ROLL, phase=Phase.ROLL),
 )
 move, action, dice_in = MOVES.move, MOVES.action, _DICE.at
 
@@ -335,22 +335,9 @@ def _say_shot(s: State, action: int, w: Speaker) -> str:
     return w("Shoot {who} for two lives, using up a beer", who=person(s, action - box.SHOOT_TWICE, w))
 
 
-_PHASE_OF = (
-    (box.SHOOT, Phase.REROLL),
-    (box.BEER, Phase.SHOOT),
-    (box.GIFT, Phase.BEER),
-    (box.STRIP, Phase.GIFT),
-    (box.LOSE_LIFE, Phase.STRIP),
-    (box.DROP_ARROW, Phase.DODGE),
-    (box.ROLL, Phase.DROP),
-    (box.CHOOSE, Phase.ROLL),
-    (box.ACTIONS, Phase.CHARACTER),
-)
-
-
 def why_not(s: State, action: int, w: Speaker) -> str:
     """Why an action is not possible now."""
-    phase = next(phase for end, phase in _PHASE_OF if action < end)
+    phase = MOVES.phase(action)
     if s.phase != phase:
         return w("That is not the question now: {question}", question=ask(s, w))
     if phase == Phase.REROLL:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import comb
 
-from saloon.core import Lookup, Mask, below, most_appealing, rule
+from saloon.core import Lookup, Mask, below, count_bits, most_appealing, rule
 from saloon.games.bang_dice.box import (
     ALL_DICE,
     BEER,
@@ -38,7 +38,6 @@ from saloon.games.bang_dice.box import (
     State,
     Step,
     cards_left,
-    count_bits,
     count_living,
     full_life,
     gatlings_needed,

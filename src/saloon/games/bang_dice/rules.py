@@ -7,7 +7,7 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Mask, below, rule, tell, turn_page
+from saloon.core import NOBODY, Mask, ask, below, count_bits, left_of, rule, tell, turn_page
 from saloon.games.bang_dice.box import (
     ACTIONS,
     ALL_DICE,
@@ -50,13 +50,11 @@ from saloon.games.bang_dice.box import (
     can_dodge,
     can_double,
     can_drop,
-    count_bits,
     dice_number,
     full_life,
     gatlings_needed,
     has_arrows,
     is_living,
-    left_of,
     next_living,
     rerollable,
     showing,
@@ -210,14 +208,6 @@ def deal(s: State, seats: int) -> None:
 
 
 # ---- The turn
-
-
-@rule
-def ask(s: State, seat: int, phase: int) -> bool:
-    """Put a question to a seat."""
-    s.turn = seat
-    s.phase = phase
-    return True
 
 
 @rule

@@ -5,13 +5,11 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-import tomllib
 from enum import IntEnum
-from pathlib import Path
 
-from saloon.core import NOBODY, Lookup, Record, grid, number, row, rule
+from saloon.core import NOBODY, Lookup, Record, components, grid, number, row, rule
 
-BOX = tomllib.loads((Path(__file__).parent / "components.toml").read_text("utf-8"))
+BOX = components(__file__)
 
 MOST_SEATS: int = BOX["seats"]["most"]
 SEATS = tuple(range(BOX["seats"]["least"], MOST_SEATS + 1))
@@ -383,18 +381,6 @@ def places_in_town(s: State) -> int:
 
 
 @rule
-def left_of(s: State, seat: int) -> int:
-    """The next seat, clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
-@rule
-def right_of(s: State, seat: int) -> int:
-    """The seat before."""
-    return seat - 1 if seat > 0 else s.seats - 1
-
-
-@rule
 def place_of(s: State, location: int) -> int:
     """Where a location stands in the row; NONE if it is not in town."""
     for place in range(places_in_town(s)):
@@ -476,16 +462,6 @@ def players_at(s: State, place: int) -> int:
         if s.where[token] == place:
             players |= 1 << (token // GANG)
     return players
-
-
-@rule
-def count_bits(bits: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @rule

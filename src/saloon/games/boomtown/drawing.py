@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-from saloon.core import Speaker
+from saloon.core import Speaker, capitalized
+from saloon.core.columns import cut, padded, painted, seat_style
 from saloon.games.boomtown import box
 from saloon.games.boomtown.box import (
     BULLET,
@@ -39,7 +40,7 @@ from saloon.games.boomtown.manual import (
     signs,
 )
 from saloon.games.boomtown.scoring import dollars_of
-from saloon.games.boomtown.words import kind_name, location_name, price, who
+from saloon.games.boomtown.words import kind_name, location_name, price
 
 WIDTH, LOCATION, NAME, HAND = 80, 18, 15, 16
 """Columns in all, of a location's name, of a player's name, and of what is said about a hand."""
@@ -59,33 +60,12 @@ def draw(s: State, w: Speaker) -> list[str]:
     return [*lines, *_key(re.sub(r"\[[^\]]*\]", "", " ".join(lines)), w)]
 
 
-# ---- Fitting text into columns
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
-
-
-def _painted(text: str, style: str) -> str:
-    plain = text.replace("[", "\\[")
-    return f"[{style}]{plain}[/]" if style and text else plain
-
-
-def _left(text: str, width: int, style: str = "") -> str:
-    text = _cut(text, width)
-    return _painted(text, style) + " " * (width - len(text))
-
-
-def _begin(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 # ---- The town
 
 
 def _heading(s: State, w: Speaker) -> str:
-    text = w("Round {number}, bottle: {who}", number=s.round_number, who=who(s.first, w))
-    return _painted(_cut(text, WIDTH), "dim")
+    text = w("Round {number}, bottle: {who}", number=s.round_number, who=w.name(s.first))
+    return painted(cut(text, WIDTH), "dim")
 
 
 def _place(s: State, place: int, w: Speaker) -> str:
@@ -96,9 +76,9 @@ def _place(s: State, place: int, w: Speaker) -> str:
     mark = HERE if is_here else MARSHAL if s.marshal == place else CLOSED if is_closed else " "
     kept = KEPT if s.kept >> place & 1 else " "
     style = "bold" if is_here else "dim" if is_closed else ""
-    name = _left(f"{mark}{kept} {_begin(location_name(location, w))}", LOCATION, style)
+    name = padded(f"{mark}{kept} {capitalized(location_name(location, w))}", LOCATION, style)
     gangs = " ".join(_tokens(s, seat, place, w) for seat in range(s.seats) if box.tokens_at(s, seat, place))
-    return f"{name} {_left(_pile(s.left[location]), 8)} {gangs}"
+    return f"{name} {padded(_pile(s.left[location]), 8)} {gangs}"
 
 
 def _pile(left: int) -> str:
@@ -112,7 +92,7 @@ def _tokens(s: State, seat: int, place: int, w: Speaker) -> str:
         for token in range(GANG * seat, GANG * seat + GANG)
         if s.where[token] == place
     ]
-    return _painted(f" {seat + 1} {' '.join(signs)} ", INKS[seat])
+    return painted(f" {seat + 1} {' '.join(signs)} ", INKS[seat])
 
 
 def _sign(s: State, token: int, w: Speaker) -> str:
@@ -127,7 +107,7 @@ def _key(drawn: str, w: Speaker) -> list[str]:
     """What the letters and signs mean, of those that are to be seen now."""
     shown = [(sign, meaning) for sign, meaning in signs(w) if sign.isalpha() or sign in drawn]
     text = "  ".join(f"{sign} {meaning}".replace(" ", "\N{NO-BREAK SPACE}") for sign, meaning in shown)
-    return [_painted(line.replace("\N{NO-BREAK SPACE}", " "), "dim") for line in textwrap.wrap(text, WIDTH)]
+    return [painted(line.replace("\N{NO-BREAK SPACE}", " "), "dim") for line in textwrap.wrap(text, WIDTH)]
 
 
 # ---- The players
@@ -136,14 +116,13 @@ def _key(drawn: str, w: Speaker) -> list[str]:
 def _player(s: State, seat: int, w: Speaker) -> str:
     """Who they are, what they have at home and in hand, the money that can be seen, and their open cards."""
     is_turn = seat == s.turn
-    style = "bold reverse" if is_turn else "bold" if seat == w.seat else ""
-    name = _left(f"{TURN if is_turn else ' '} {who(seat, w)}", NAME, style)
-    number = _painted(f" {seat + 1} ", INKS[seat])
-    hand = _left(_hand(s, seat, w), HAND)
-    money = _left(w.dollars(dollars_of(s, seat)), 5)
+    name = padded(f"{TURN if is_turn else ' '} {w.name(seat)}", NAME, seat_style(s, seat, w))
+    number = painted(f" {seat + 1} ", INKS[seat])
+    hand = padded(_hand(s, seat, w), HAND)
+    money = padded(w.dollars(dollars_of(s, seat)), 5)
     town = f"{OWNER} " if s.town_owner == seat else ""
     rest = WIDTH - len(" 1 ") - NAME - HAND - 5 - 5 - 5
-    return f"{number} {name} {_left(_gang(s, seat), 5)} {hand} {money} {_cut(town + _open(s, seat, w), rest)}"
+    return f"{number} {name} {padded(_gang(s, seat), 5)} {hand} {money} {cut(town + _open(s, seat, w), rest)}"
 
 
 def _gang(s: State, seat: int) -> str:
@@ -180,4 +159,4 @@ def _own_cards(s: State, w: Speaker) -> list[str]:
                 line = " "
             line += text
     lines.append(line.rstrip(","))
-    return [_painted(line, "") for line in lines] if box.held(s, w.seat) else []
+    return [painted(line) for line in lines] if box.held(s, w.seat) else []

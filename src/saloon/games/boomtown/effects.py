@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Mask, below, rule, tell, whisper
+from saloon.core import NOBODY, Mask, below, left_of, right_of, rule, tell, whisper
 from saloon.games.boomtown.box import (
     BANK,
     BANK_HOLIDAY,
@@ -59,13 +59,11 @@ from saloon.games.boomtown.box import (
     held,
     is_goal,
     is_in_hand,
-    left_of,
     location_of,
     piece,
     place_of,
     places_in_town,
     players_at,
-    right_of,
     tokens_at,
 )
 from saloon.games.boomtown.loot import (

@@ -5,7 +5,7 @@ What things are called and how the story is told stands in `words`.
 
 from __future__ import annotations
 
-from saloon.core import CLOCK, NOBODY, Moves, Names, Numbers, Several, Speaker, Verb
+from saloon.core import CLOCK, NOBODY, Moves, Names, Numbers, Several, Speaker, Verb, capitalized, places_of
 from saloon.games.boomtown import box, effects, views
 from saloon.games.boomtown.box import (
     BOX,
@@ -50,7 +50,6 @@ from saloon.games.boomtown.words import (
     option_help,
     option_words,
     tell,
-    who,
 )
 
 __all__ = [
@@ -97,9 +96,9 @@ def view(s: State, seat: int | None) -> views.Town:
         "shootout": _shootout(s) if _is_shooting(s) else None,
         "playing": _playing(s),
         "asked": "window" if Phase(s.phase) in WINDOWS else "question",
-        "passed": _seats(s.passed) if Phase(s.phase) in WINDOWS else [],
+        "passed": places_of(s.passed) if Phase(s.phase) in WINDOWS else [],
         "looked_at": [card_view(s, card) for card in range(CARDS) if s.place[card] == LOOK],
-        "picked": _seats(s.has_picked),
+        "picked": places_of(s.has_picked),
         "pick": card_view(s, s.picked[seat]) if seat is not None and s.picked[seat] != NONE else None,
         "own_town": _or_none(s.town_owner),
         "last_round": any(s.left[s.town[place]] == 0 for place in range(s.seats + 1)),
@@ -115,10 +114,6 @@ def view(s: State, seat: int | None) -> views.Town:
 
 def _or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
-
-
-def _seats(bits: int) -> list[int]:
-    return [seat for seat in range(MOST_SEATS) if bits >> seat & 1]
 
 
 def _is_in_town(s: State, location: int) -> bool:
@@ -184,7 +179,7 @@ def _place(s: State, place: int, seat: int | None) -> views.Place:
         "kept": bool(s.kept >> place & 1),
         "current": s.at == place and s.phase != Phase.MARSHAL and Step.SCHEMES <= s.step <= Step.NEXT,
         "top": next((card_view(s, card) for card in pile if s.place[card] == TOP), None),
-        "topped_by": _seats(s.topped[location]),
+        "topped_by": places_of(s.topped[location]),
         "tokens": [token for token in range(GANG * s.seats) if s.where[token] == place],
     }
 
@@ -263,9 +258,9 @@ def _shootout(s: State) -> views.Standoff:
     return {
         "location": views.LOCATIONS[s.town[s.at]],
         "scene": views.SCENES[s.scene],
-        "players": _seats(box.players_at(s, s.at)),
-        "brave": _seats(s.brave),
-        "barred": _seats(s.barred),
+        "players": places_of(box.players_at(s, s.at)),
+        "brave": places_of(s.brave),
+        "barred": places_of(s.barred),
         "caller": _or_none(s.caller),
         "bullets": s.bullets,
         "doubled": s.barrels,
@@ -357,7 +352,7 @@ def ask(s: State, w: Speaker) -> str:
 def _hit(s: State, w: Speaker) -> str:
     if s.caller == w.seat:
         return w("You have hit: do you play a card?")
-    return w("{who} has hit: do you play a card?", who=who(s.caller, w))
+    return w("{who} has hit: do you play a card?", who=w.name(s.caller))
 
 
 def _here(s: State, w: Speaker) -> str:
@@ -377,9 +372,9 @@ def say(s: State, action: int, w: Speaker) -> str:
     if action < box.GO:
         return _say_token(s, action - box.TOKEN, w)
     if action < box.WHO:
-        return _begin(location_name(action - box.GO, w))
+        return capitalized(location_name(action - box.GO, w))
     if action < box.PLAY:
-        return _begin(who(action - box.WHO, w))
+        return capitalized(w.name(action - box.WHO))
     if action < box.CARD:
         card = kind_name(action - box.PLAY, w)
         return w("Lay {card} open", card=card) if HAS_NO_ACTION[action - box.PLAY] else w("Play {card}", card=card)
@@ -388,23 +383,19 @@ def say(s: State, action: int, w: Speaker) -> str:
     return _say_clock(action, w)
 
 
-def _begin(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _say_token(s: State, token: int, w: Speaker) -> str:
     owner, where = token // GANG, s.where[token]
     name = gang_token(2 * owner + int(box.is_coward(s, token)), w)
     if where < 0:
-        return _begin(name)
-    return w("{token} at {location}", token=_begin(name), location=location_name(s.town[where], w))
+        return capitalized(name)
+    return w("{token} at {location}", token=capitalized(name), location=location_name(s.town[where], w))
 
 
 def _say_clock(action: int, w: Speaker) -> str:
     if action >= box.TIE:
-        return w("A tie: {names}", names=w.people(_seats(action - box.TIE)))
+        return w("A tie: {names}", names=w.people(places_of(action - box.TIE)))
     verb, seat = divmod(action - box.LAND, MOST_SEATS)
-    name = who(seat, w)
+    name = w.name(seat)
     return (
         lambda: w("{who}: the dice land", who=name),
         lambda: w("{who} calls HIT!", who=name),
@@ -444,7 +435,7 @@ def _why_not_card(s: State, kind: int, w: Speaker) -> str:
 
 def _why_not_place(s: State, choice: int, w: Speaker) -> str:
     location, coward = divmod(choice, 2)
-    place, name = box.place_of(s, location), _begin(location_name(location, w))
+    place, name = box.place_of(s, location), capitalized(location_name(location, w))
     if place == NONE:
         return w("{location} is not in this town.", location=name)
     if not box.is_open(s, place):

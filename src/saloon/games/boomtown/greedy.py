@@ -6,7 +6,7 @@ are in tenths of a dollar, chances in hundredths.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Mask, below, most_appealing, rule
+from saloon.core import NOBODY, Mask, below, count_bits, most_appealing, rule
 from saloon.games.boomtown.box import (
     BANK,
     BANK_HOLIDAY,
@@ -48,7 +48,6 @@ from saloon.games.boomtown.box import (
     Phase,
     State,
     cards_of,
-    count_bits,
     coward_of,
     is_coward,
     is_goal,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, below, rule, tell, whisper
+from saloon.core import NOBODY, below, left_of, nth_at, rule, tell, whisper
 from saloon.games.boomtown.box import (
     CARDS,
     CAVE_IN,
@@ -22,7 +22,6 @@ from saloon.games.boomtown.box import (
     State,
     held,
     is_ready,
-    left_of,
     location_of,
     owns_all,
 )
@@ -37,27 +36,13 @@ def lay_open(s: State, card: int, seat: int) -> None:
 
 
 @rule
-def nth_in_pile(s: State, location: int, n: int) -> int:
-    """The card of a pile that has exactly n others before it."""
-    card = PILE_SIZE * location
-    while s.place[card] != PILE or n > 0:
-        if s.place[card] == PILE:
-            n -= 1
-        card += 1
-    return card
-
-
-@rule
 def take_top(s: State, location: int) -> int:
     """The card on top of a pile: one that was put back, else any, for a pile has no order until somebody looks."""
     s.left[location] -= 1
     if s.topped[location] == 0:
-        return nth_in_pile(s, location, below(s, s.left[location] + 1))
+        return nth_at(s.place, PILE, below(s, s.left[location] + 1), PILE_SIZE * location)
     s.topped[location] = 0
-    card = PILE_SIZE * location
-    while s.place[card] != TOP:
-        card += 1
-    return card
+    return nth_at(s.place, TOP, 0, PILE_SIZE * location)
 
 
 @rule

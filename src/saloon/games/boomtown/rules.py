@@ -8,7 +8,7 @@ comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Mask, below, rule, tell, turn_page, whisper
+from saloon.core import NOBODY, Mask, below, count_bits, left_of, rule, shuffle, tell, turn_page, whisper
 from saloon.games.boomtown.box import (
     ACTIONS,
     CARD,
@@ -41,11 +41,9 @@ from saloon.games.boomtown.box import (
     Scene,
     State,
     Step,
-    count_bits,
     coward_of,
     is_coward,
     is_open,
-    left_of,
     piece,
     place_of,
     places_in_town,
@@ -157,11 +155,7 @@ def build_town(s: State) -> None:
     if s.town[0] == NONE:
         for place in range(LOCATIONS):
             s.town[place] = place
-        for place in range(LOCATIONS - 1, 0, -1):
-            other = below(s, place + 1)
-            location = s.town[other]
-            s.town[other] = s.town[place]
-            s.town[place] = location
+        shuffle(s, s.town)
 
 
 # ---- 1. Tokens come home, 2. the Marshal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, rule, tell
+from saloon.core import NOBODY, count_bits, end_game, rule, tell
 from saloon.games.boomtown.box import (
     BONUS,
     CARDS,
@@ -25,7 +25,6 @@ from saloon.games.boomtown.box import (
     State,
     Step,
     cards_of,
-    count_bits,
     owner_of,
     places_in_town,
 )
@@ -183,9 +182,7 @@ def fight_again(s: State) -> None:
 def finish(s: State, seat: int) -> None:
     """The meanest bandit in town."""
     s.winner = seat
-    s.over = 1
-    s.turn = NOBODY
-    s.phase = Phase.OVER
+    end_game(s, Phase.OVER)
     tell(s, Event.OVER, seat, s.money[seat], 0)
 
 

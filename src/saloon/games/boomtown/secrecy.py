@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saloon.core import NOBODY, below, blank_chance, hide_story, rule
+from saloon.core import NOBODY, below, blank_chance, hide_story, nth_at, rule
 from saloon.games.boomtown.box import (
     CARDS,
     EVERYONE,
@@ -131,17 +131,7 @@ def has_found_out(s: State, owner: int, seat: int) -> bool:
 
 
 @rule
-def count_unknown(s: State, location: int) -> int:
-    """How many cards of a location are not accounted for."""
-    count = 0
-    for card in range(PILE_SIZE * location, PILE_SIZE * (location + 1)):
-        if s.place[card] == UNKNOWN:
-            count += 1
-    return count
-
-
-@rule
-def count_at(s: State, location: int, place: int) -> int:
+def count_of(s: State, location: int, place: int) -> int:
     """How many cards of a location are at a place."""
     count = 0
     for card in range(PILE_SIZE * location, PILE_SIZE * (location + 1)):
@@ -153,13 +143,9 @@ def count_at(s: State, location: int, place: int) -> int:
 @rule
 def put_unknown(s: State, location: int, place: int, wanted: int) -> None:
     """Put unknown cards of a location to a place, any of them alike, until so many are there."""
-    for _ in range(wanted - count_at(s, location, place)):
-        pick = below(s, count_unknown(s, location))
-        card = PILE_SIZE * location
-        while s.place[card] != UNKNOWN or pick > 0:
-            if s.place[card] == UNKNOWN:
-                pick -= 1
-            card += 1
+    for _ in range(wanted - count_of(s, location, place)):
+        unknown = count_of(s, location, UNKNOWN)
+        card = nth_at(s.place, UNKNOWN, below(s, unknown), PILE_SIZE * location)
         s.place[card] = place
         if place == TOP:
             s.knows[card] = s.topped[location]
@@ -169,7 +155,7 @@ def put_unknown(s: State, location: int, place: int, wanted: int) -> None:
 def guess_cards(s: State, seat: int) -> None:
     """Cards of a known pile first: what lies in the piles, and what came from them. The rest are veiled."""
     for location in range(LOCATIONS):
-        if count_unknown(s, location) > 0:
+        if count_of(s, location, UNKNOWN) > 0:
             put_unknown(s, location, TOP, 1 if s.topped[location] else 0)
             if s.phase == Phase.KEEP and s.town[s.at] == location:
                 put_unknown(s, location, LOOK, 2)
@@ -193,13 +179,7 @@ def fill_veiled(s: State, place: int, wanted: int) -> None:
         elif s.place[card] == place:
             wanted -= 1
     for _ in range(wanted):
-        pick = below(s, unknown)
-        card = 0
-        while s.place[card] != UNKNOWN or pick > 0:
-            if s.place[card] == UNKNOWN:
-                pick -= 1
-            card += 1
-        s.place[card] = place
+        s.place[nth_at(s.place, UNKNOWN, below(s, unknown), 0)] = place
         unknown -= 1
 
 

@@ -7,7 +7,7 @@ from there on it is the same.
 
 from __future__ import annotations
 
-from saloon.core import CLOCK, NOBODY, Mask, below, rule, tell
+from saloon.core import CLOCK, NOBODY, Mask, below, count_bits, left_of, rule, tell
 from saloon.games.boomtown.box import (
     BACK,
     BULLET,
@@ -32,9 +32,7 @@ from saloon.games.boomtown.box import (
     State,
     Step,
     are_alike,
-    count_bits,
     is_coward,
-    left_of,
     piece,
     players_at,
     tokens_at,

@@ -5,7 +5,7 @@ Whether a card could be played follows from what everybody sees; so does who is 
 
 from __future__ import annotations
 
-from saloon.core import Mask, rule
+from saloon.core import Mask, ask, count_bits, left_of, rule
 from saloon.games.boomtown.box import (
     BANK,
     BANK_HOLIDAY,
@@ -37,13 +37,11 @@ from saloon.games.boomtown.box import (
     Phase,
     State,
     all_tokens_at,
-    count_bits,
     coward_of,
     has_goal,
     is_open,
     is_ready,
     is_unresolved,
-    left_of,
     place_of,
     places_in_town,
     players_at,
@@ -276,9 +274,7 @@ def ask_next(s: State, window: int) -> bool:
     seat = s.asking
     for _ in range(s.seats):
         if s.ready[seat] > 0 and (s.passed >> seat) & 1 == 0:
-            s.turn = seat
-            s.phase = window
-            return True
+            return ask(s, seat, window)
         seat = left_of(s, seat)
     return False
 
@@ -288,9 +284,7 @@ def ask_alone(s: State, seat: int, window: int) -> bool:
     """A window for one person."""
     if s.ready[seat] == 0 or (s.passed >> seat) & 1 or not could_act(s, seat, window):
         return False
-    s.turn = seat
-    s.phase = window
-    return True
+    return ask(s, seat, window)
 
 
 @rule

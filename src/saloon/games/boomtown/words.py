@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Args, Speaker
+from saloon.core import NOBODY, Args, Speaker, capitalized, places_of
 from saloon.games.boomtown.box import (
     CURSED_GOLD_WITH_BONUS,
     GANG,
     INSIDE_JOB_WITH_ROBBERY,
     KIND_NAMES,
     LOCATION_NAMES,
-    MOST_SEATS,
     NONE,
     WORTH_INSTEAD,
     Event,
@@ -109,17 +108,12 @@ def price(kind: int, dollars: int, w: Speaker) -> str:
     return w.dollars(dollars) if other is None else f"{w.dollars(dollars)}/{w.dollars(other)}"
 
 
-def who(seat: int, w: Speaker) -> str:
-    """The name of the person who plays there, or the seat."""
-    return w.name(seat)
-
-
 def gang_token(piece: int, w: Speaker) -> str:
     """A token: whose it is, and what."""
     owner, coward = divmod(piece, 2)
     if owner == w.seat:
         return w("your coward") if coward else w("your shooter")
-    name = who(owner, w)
+    name = w.name(owner)
     return w("{who}’s coward", who=name) if coward else w("{who}’s shooter", who=name)
 
 
@@ -183,20 +177,12 @@ _OF_THE_TABLE = {
 _OF_TOKENS = {Event.TOKEN, Event.REMOVE, Event.MOVE, Event.AIM, Event.REDIRECT, Event.DODGE}
 
 
-def _begin(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _listed(seats: int, w: Speaker) -> str:
-    return w.people(seat for seat in range(MOST_SEATS) if seats >> seat & 1)
-
-
 def _of_the_table(kind: Event, args: Args, w: Speaker) -> str:
     return {
         Event.ROUND: lambda: (
             w("Round {number}: you have the bottle.", number=args.number)
             if args.seat == w.seat
-            else w("Round {number}: {who} has the bottle.", number=args.number, who=who(args.seat, w))
+            else w("Round {number}: {who} has the bottle.", number=args.number, who=w.name(args.seat))
         ),
         Event.CLOSE: lambda: w("{location} is closed in this round.", location=_at(args.location, w)),
         Event.NOBODY_HERE: lambda: w("{location}: nobody is here.", location=_at(args.location, w)),
@@ -211,7 +197,7 @@ def _of_the_table(kind: Event, args: Args, w: Speaker) -> str:
             if args.is_race
             else w.many("Fire! {n} roll.", "Fire! {n} rolls.", args.beats)
         ),
-        Event.TIE: lambda: w("HIT! All at once: {names}. The bullets are void.", names=_listed(args.seats, w)),
+        Event.TIE: lambda: w("HIT! All at once: {names}. The bullets are void.", names=w.people(places_of(args.seats))),
         Event.NOBODY_WINS: lambda: w("{location}: nobody is left, and the card stays.", location=_at(args.location, w)),
         Event.LAST_ROUND: lambda: w(
             "{location}: the pile is empty. Now money is counted.", location=_at(args.location, w)
@@ -222,11 +208,11 @@ def _of_the_table(kind: Event, args: Args, w: Speaker) -> str:
 
 
 def _at(location: int, w: Speaker) -> str:
-    return _begin(location_name(location, w))
+    return capitalized(location_name(location, w))
 
 
 def _shootout(location: int, seats: int, scene: int, w: Speaker) -> str:
-    people = _listed(seats, w)
+    people = w.people(places_of(seats))
     if scene == Scene.BONUS:
         return w("{location}: a shootout for the bonus between {names}.", location=_at(location, w), names=people)
     if scene == Scene.LAST:
@@ -245,7 +231,7 @@ def _bonus(location: int, seat: int, cards: int, w: Speaker) -> str:
         )  # fmt: skip
     return w.many(
         "{location}: the bonus goes to {who}, with {n} card.", "{location}: the bonus goes to {who}, with {n} cards.",
-        cards, location=name, who=who(seat, w),
+        cards, location=name, who=w.name(seat),
     )  # fmt: skip
 
 
@@ -253,19 +239,19 @@ def _of_tokens(kind: Event, args: Args, w: Speaker) -> str:
     return {
         Event.TOKEN: lambda: w("{location}: {token}.", location=_at(args.location, w), token=gang_token(args.piece, w)),
         Event.REMOVE: lambda: (
-            w("{token} is out for this round.", token=_begin(gang_token(args.piece, w)))
+            w("{token} is out for this round.", token=capitalized(gang_token(args.piece, w)))
             if args.scene == Scene.LOOT
-            else w("{token} falls.", token=_begin(gang_token(args.piece, w)))
+            else w("{token} falls.", token=capitalized(gang_token(args.piece, w)))
         ),
         Event.MOVE: lambda: w(
             "{token} moves to {location}.",
-            token=_begin(gang_token(args.piece, w)),
+            token=capitalized(gang_token(args.piece, w)),
             location=location_name(args.location, w),
         ),
         Event.AIM: lambda: (
             w("You aim at {token}.", token=gang_token(args.piece, w))
             if args.seat == w.seat
-            else w("{who} aims at {token}.", who=who(args.seat, w), token=gang_token(args.piece, w))
+            else w("{who} aims at {token}.", who=w.name(args.seat), token=gang_token(args.piece, w))
         ),
         Event.REDIRECT: lambda: w(
             "The shot goes astray, to {location}: at {token}.",
@@ -292,10 +278,10 @@ def _you(kind: Event, args: Args, w: Speaker) -> str:
         Event.EXPOSE: lambda: (
             w("You place face up yourself in this round.")
             if args.target == w.seat
-            else w("{who} must place face up in this round.", who=who(args.target, w))
+            else w("{who} must place face up in this round.", who=w.name(args.target))
         ),
         Event.LAST: lambda: w("You place all your tokens last."),
-        Event.SWAP: lambda: w("You get {who}’s {card} for it.", card=kind_name(args.card, w), who=who(args.target, w)),
+        Event.SWAP: lambda: w("You get {who}’s {card} for it.", card=kind_name(args.card, w), who=w.name(args.target)),
         Event.PLACE: lambda: w("You place a token at {location}.", location=location_name(args.location, w)),
         Event.LOOK: lambda: w("You look at all tokens in town."),
         Event.REVEAL: lambda: (
@@ -317,7 +303,7 @@ def _you(kind: Event, args: Args, w: Speaker) -> str:
         Event.PICK_UP: lambda: w("You pick up your dice again."),
         Event.WIN: lambda: w("You win {location}.", location=location_name(args.location, w)),
         Event.ALLIANCE: lambda: w(
-            "You share {location} with {who}.", location=location_name(args.location, w), who=who(args.other, w)
+            "You share {location} with {who}.", location=location_name(args.location, w), who=w.name(args.other)
         ),
         Event.DRAW: lambda: (
             w.many("You draw a card at {location}: {n} is left.", "You draw a card at {location}: {n} are left.",
@@ -327,14 +313,14 @@ def _you(kind: Event, args: Args, w: Speaker) -> str:
         ),
         Event.CARD: lambda: w("It is {card}.", card=kind_name(args.card, w)),
         Event.AT_ONCE: lambda: w("You reveal {card} at once.", card=kind_name(args.card, w)),
-        Event.GIVE: lambda: w("You pass {card} on to {who}.", card=kind_name(args.card, w), who=who(args.target, w)),
+        Event.GIVE: lambda: w("You pass {card} on to {who}.", card=kind_name(args.card, w), who=w.name(args.target)),
         Event.LOOK_AT: lambda: w(
             "You look at {one} and {other}.", one=kind_name(args.card, w), other=kind_name(args.other_card, w)
         ),
         Event.PUT_BACK: lambda: w("You put the other card back on top."),
         Event.PICK: lambda: w("You have picked a card to pass on."),
         Event.PICKED: lambda: w("It is {card}.", card=kind_name(args.card, w)),
-        Event.PASS_ON: lambda: w("You pass a card to {who}.", who=who(args.target, w)),
+        Event.PASS_ON: lambda: w("You pass a card to {who}.", who=w.name(args.target)),
         Event.GOT: lambda: w("You get {card}.", card=kind_name(args.card, w)),
         Event.SAFE: lambda: (
             w.many("{n} bullet: the safe is open!", "{n} bullets: the safe is open!", args.bullets)
@@ -352,7 +338,7 @@ def _you(kind: Event, args: Args, w: Speaker) -> str:
 
 def _other(kind: Event, args: Args, w: Speaker) -> str:
     """What somebody else does, perhaps to the reader."""
-    them = who(args.seat, w)
+    them = w.name(args.seat)
     return {
         Event.MARSHAL: lambda: w(
             "{who} sends the Marshal to close {location}.", who=them, location=location_name(args.location, w)
@@ -365,7 +351,7 @@ def _other(kind: Event, args: Args, w: Speaker) -> str:
             w("{who} gets your {card} for it.", who=them, card=kind_name(args.card, w))
             if args.target == w.seat
             else w(
-                "{who} gets {other}’s {card} for it.", who=them, card=kind_name(args.card, w), other=who(args.target, w)
+                "{who} gets {other}’s {card} for it.", who=them, card=kind_name(args.card, w), other=w.name(args.target)
             )
         ),
         Event.PLACE: lambda: w(
@@ -395,7 +381,7 @@ def _other(kind: Event, args: Args, w: Speaker) -> str:
             if args.other == w.seat
             else w(
                 "{who} shares {location} with {other}.",
-                who=them, location=location_name(args.location, w), other=who(args.other, w),
+                who=them, location=location_name(args.location, w), other=w.name(args.other),
             )
         ),
         Event.DRAW: lambda: (
@@ -410,7 +396,7 @@ def _other(kind: Event, args: Args, w: Speaker) -> str:
             w("{who} passes {card} on to you.", who=them, card=kind_name(args.card, w))
             if args.target == w.seat
             else w(
-                "{who} passes {card} on to {other}.", who=them, card=kind_name(args.card, w), other=who(args.target, w)
+                "{who} passes {card} on to {other}.", who=them, card=kind_name(args.card, w), other=w.name(args.target)
             )
         ),
         Event.LOOK_AT: lambda: w(
@@ -423,7 +409,7 @@ def _other(kind: Event, args: Args, w: Speaker) -> str:
         Event.PASS_ON: lambda: (
             w("{who} passes a card to you.", who=them)
             if args.target == w.seat
-            else w("{who} passes a card to {other}.", who=them, other=who(args.target, w))
+            else w("{who} passes a card to {other}.", who=them, other=w.name(args.target))
         ),
         Event.GOT: lambda: w("{who} gets {card}.", who=them, card=kind_name(args.card, w)),
         Event.SAFE: lambda: (
@@ -450,7 +436,7 @@ def _other(kind: Event, args: Args, w: Speaker) -> str:
 
 def _exposed(seat: int, target: int, w: Speaker) -> str:
     if target == w.seat:
-        return w("{who} makes you place face up in this round.", who=who(seat, w))
+        return w("{who} makes you place face up in this round.", who=w.name(seat))
     if target == seat:
-        return w("{who} will place face up in this round.", who=who(seat, w))
-    return w("{who} makes {other} place face up in this round.", who=who(seat, w), other=who(target, w))
+        return w("{who} will place face up in this round.", who=w.name(seat))
+    return w("{who} makes {other} place face up in this round.", who=w.name(seat), other=w.name(target))

@@ -5,15 +5,13 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-import tomllib
 from enum import IntEnum
-from pathlib import Path
 
-from saloon.core import NOBODY, HostValue, Lookup, Record, below, grid, number, row, rule
+from saloon.core import NOBODY, HostValue, Lookup, Record, components, grid, number, row, rule
 
 SEATS = (2, 3, 4, 5)
 
-BOX = tomllib.loads((Path(__file__).parent / "components.toml").read_text("utf-8"))
+BOX = components(__file__)
 
 MOST_SEATS = 5
 NONE = -1
@@ -287,16 +285,6 @@ ACTIONS = GAMBLE + MOST_SEATS
 
 
 @rule
-def count_bits(bits: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-@rule
 def is_active(s: State, seat: int) -> bool:
     """Has this person a small hat left?"""
     return s.hats[seat] > 0
@@ -419,32 +407,3 @@ def take_from_reserve(s: State, coins: int) -> int:
     coins = min(coins, s.reserve)
     s.reserve -= coins
     return coins
-
-
-@rule
-def count_at(s: State, place: int) -> int:
-    """How many cards are at a place."""
-    count = 0
-    for card in range(CHARACTERS):
-        if s.place[card] == place:
-            count += 1
-    return count
-
-
-@rule
-def nth_at(s: State, place: int, n: int) -> int:
-    """The card at a place that has exactly n others there before it."""
-    card = 0
-    while s.place[card] != place or n > 0:
-        if s.place[card] == place:
-            n -= 1
-        card += 1
-    return card
-
-
-@rule
-def move_any(s: State, source: int, target: int) -> int:
-    """Move a card from a place, any with the same chance: a deck has no order until somebody looks."""
-    card = nth_at(s, source, below(s, count_at(s, source)))
-    s.place[card] = target
-    return card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from saloon.core import NOBODY, Speaker
+from saloon.core.columns import cut, key, padded, painted, seat_style
 from saloon.games.goat import box, face
 from saloon.games.goat.box import CHARACTERS, LOCATIONS, NONE, SALOON, Character, State
 from saloon.games.goat.manual import BACK, COIN, HAT, OFFERED, SPENT, TURN, signs
@@ -26,25 +27,8 @@ def draw(s: State, w: Speaker) -> list[str]:
         "",
         _cards(s, w),
         _below(s, w),
-        _painted("  ".join(f"{sign} {meaning}" for sign, meaning in signs(w)), "dim"),
+        key(signs(w)),
     ]
-
-
-# ---- Fitting text into columns
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
-
-
-def _painted(text: str, style: str) -> str:
-    plain = text.replace("[", "\\[")
-    return f"[{style}]{plain}[/]" if style and text else plain
-
-
-def _left(text: str, width: int, style: str = "") -> str:
-    text = _cut(text, width)
-    return _painted(text, style) + " " * (width - len(text))
 
 
 # ---- The street
@@ -60,9 +44,9 @@ def _place(s: State, location: int, w: Speaker) -> str:
     """What lies at a place, and who of its people is taken by whom."""
     return " ".join(
         (
-            _left(face.location_name(location, w), PLACE, "bold"),
-            _left(face.goods(s.goods[location], location, w), GOODS),
-            _left(f"{COIN} {s.till[location]}", TILL),
+            padded(face.location_name(location, w), PLACE, "bold"),
+            padded(face.goods(s.goods[location], location, w), GOODS),
+            padded(f"{COIN} {s.till[location]}", TILL),
             *(_taker(s, card, w) for card in face.characters_of(location)),
         )
     )
@@ -73,14 +57,14 @@ def _taker(s: State, card: int, w: Speaker) -> str:
     owner = box.owner(s, card)
     name = face.character_name(card, w)
     if owner == NOBODY:
-        return _left(name, TAKER, "dim")
-    return _left(f"{HAT}{owner + 1} {name}", TAKER, SEAT_INKS[owner])
+        return padded(name, TAKER, "dim")
+    return padded(f"{HAT}{owner + 1} {name}", TAKER, SEAT_INKS[owner])
 
 
 def _saloon(s: State, w: Speaker) -> list[str]:
     """The bottles, and who sits there, killed and arrested ones struck out."""
     bottles = face.goods(s.goods[SALOON], SALOON, w)
-    line = f"{_left(face.location_name(SALOON, w), PLACE, 'bold')} {_left(bottles, BOTTLES)}"
+    line = f"{padded(face.location_name(SALOON, w), PLACE, 'bold')} {padded(bottles, BOTTLES)}"
     margin = PLACE + BOTTLES + 1
     lines, used = [line], margin
     for card in (*face.characters_of(SALOON), Character.GOAT.value):
@@ -91,7 +75,7 @@ def _saloon(s: State, w: Speaker) -> list[str]:
         if used + 1 + len(text) > WIDTH:
             lines.append(" " * margin)
             used = margin
-        lines[-1] += " " + _painted(text, SEAT_INKS[owner] + (" strike" if s.fallen >> card & 1 else ""))
+        lines[-1] += " " + painted(text, SEAT_INKS[owner] + (" strike" if s.fallen >> card & 1 else ""))
         used += 1 + len(text)
     return lines
 
@@ -110,16 +94,16 @@ def _load(s: State, card: int) -> str:
 
 def _person(s: State, seat: int, w: Speaker) -> str:
     """Who, how many hats, coins and resources, and what they are worth if that may be known."""
-    style = "bold reverse" if seat == s.turn else "bold" if seat == w.seat else ""
+    style = seat_style(s, seat, w)
     mark = TURN if seat == s.dealer and not s.over else " "
     hats = HAT * s.hats[seat] + SPENT * (box.HATS[s.seats] - s.hats[seat])
     elixirs = f" (-{s.elixirs[seat]})" if s.elixirs[seat] else ""
     return " ".join(
         (
-            _left(f"{mark} {seat + 1} {w.name(seat)}", NAME, style),
-            _left(hats, HATS),
-            _left(f"{COIN} {s.coins[seat]}{elixirs}", COINS),
-            _left(f"{BACK} {box.tokens(s, seat)}", TOKENS),
+            padded(f"{mark} {seat + 1} {w.name(seat)}", NAME, style),
+            padded(hats, HATS),
+            padded(f"{COIN} {s.coins[seat]}{elixirs}", COINS),
+            padded(f"{BACK} {box.tokens(s, seat)}", TOKENS),
             _purse(s, seat, w),
         )
     )
@@ -133,7 +117,7 @@ def _purse(s: State, seat: int, w: Speaker) -> str:
     owned = ", ".join(f"{face.resource_name(kind, w)} ×{box.stock(s, seat, kind)}" for kind in kinds)
     money = w.dollars(box.money(s, seat))
     text = w("{money}: {goods}", money=money, goods=owned) if owned else money
-    return _cut(text, WIDTH - NAME - HATS - COINS - TOKENS - 4)
+    return cut(text, WIDTH - NAME - HATS - COINS - TOKENS - 4)
 
 
 # ---- The cards
@@ -151,7 +135,7 @@ def _cards(s: State, w: Speaker) -> str:
     else:
         title = w("In the hand:")
         known += [BACK] * (s.held - len(known))
-    return _cut(f"{title} {', '.join(known)}", WIDTH).replace("[", "\\[")
+    return painted(cut(f"{title} {', '.join(known)}", WIDTH))
 
 
 def _below(s: State, w: Speaker) -> str:
@@ -164,4 +148,4 @@ def _below(s: State, w: Speaker) -> str:
     ]
     if face.is_offering(s) and s.claims[s.offer] != NONE:
         parts.append(w("claimed: {card}", card=face.character_name(s.claims[s.offer], w)))
-    return _painted(_cut(" · ".join(parts), WIDTH), "dim")
+    return painted(cut(" · ".join(parts), WIDTH), "dim")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from saloon.core import NOBODY, Args, Moves, Names, Numbers, Speaker, Verb
+from saloon.core import NOBODY, Args, Moves, Names, Numbers, Speaker, Verb, places_of
 from saloon.games.goat import box, rules, views
 from saloon.games.goat.box import (
     CHARACTER_NAMES,
@@ -46,15 +46,15 @@ TITLE = "The Good, the Goat and the Crook"
 
 _CHARACTER, _SEAT = Names(CHARACTER_NAMES), Numbers(MOST_SEATS)
 MOVES = Moves(
-    Verb("offer", box.OFFER, {"card": _CHARACTER}),
-    Verb("to", box.TO, {"seat": _SEAT}),
-    Verb("claim", box.CLAIM, {"character": _CHARACTER}),
-    Verb("rob", box.ROB, {"location": Names(LOCATION_NAMES)}),
-    Verb("dupe", box.DUPE, {"seat": _SEAT}),
-    Verb("pour", box.POUR, {"for": _SEAT}),
-    Verb("gamble", box.GAMBLE, {"with": _SEAT}),
-    Verb("accept", box.ACCEPT),
-    Verb("refuse", box.REFUSE),
+    Verb("offer", box.OFFER, {"card": _CHARACTER}, phase=Phase.CARD),
+    Verb("to", box.TO, {"seat": _SEAT}, phase=Phase.RECEIVER),
+    Verb("claim", box.CLAIM, {"character": _CHARACTER}, phase=Phase.CLAIM),
+    Verb("rob", box.ROB, {"location": Names(LOCATION_NAMES)}, phase=Phase.ROB),
+    Verb("dupe", box.DUPE, {"seat": _SEAT}, phase=Phase.DUPE),
+    Verb("pour", box.POUR, {"for": _SEAT}, phase=Phase.POUR),
+    Verb("gamble", box.GAMBLE, {"with": _SEAT}, phase=Phase.GAMBLE),
+    Verb("accept", box.ACCEPT, phase=Phase.ANSWER),
+    Verb("refuse", box.REFUSE, phase=Phase.ANSWER),
 )
 move, action = MOVES.move, MOVES.action
 
@@ -327,21 +327,9 @@ def say(s: State, action: int, w: Speaker) -> str:
     return w("One of {who}’s resources", who=w.name(action - box.GAMBLE))
 
 
-_PHASE_OF = (
-    (box.TO, Phase.CARD),
-    (box.CLAIM, Phase.RECEIVER),
-    (box.ACCEPT, Phase.CLAIM),
-    (box.ROB, Phase.ANSWER),
-    (box.DUPE, Phase.ROB),
-    (box.POUR, Phase.DUPE),
-    (box.GAMBLE, Phase.POUR),
-    (box.ACTIONS, Phase.GAMBLE),
-)
-
-
 def why_not(s: State, action: int, w: Speaker) -> str:
     """Why an action is not possible now."""
-    phase = next(phase for end, phase in _PHASE_OF if action < end)
+    phase = MOVES.phase(action)
     if s.phase != phase:
         return w("That is not the question now: {question}", question=ask(s, w))
     if phase in (Phase.CARD, Phase.CLAIM):
@@ -360,8 +348,13 @@ def _why_not_rob(location: int, w: Speaker) -> str:
     return w("There are no goods to steal.")
 
 
-def _why_not_seat(s: State, phase: Phase, action: int, w: Speaker) -> str:
-    base = {Phase.RECEIVER: box.TO, Phase.DUPE: box.DUPE, Phase.POUR: box.POUR, Phase.GAMBLE: box.GAMBLE}
+def _why_not_seat(s: State, phase: int, action: int, w: Speaker) -> str:
+    base: dict[int, int] = {
+        Phase.RECEIVER: box.TO,
+        Phase.DUPE: box.DUPE,
+        Phase.POUR: box.POUR,
+        Phase.GAMBLE: box.GAMBLE,
+    }
     seat = action - base[phase]
     if seat >= s.seats:
         return w("Nobody sits there.")
@@ -378,7 +371,7 @@ def _why_not_seat(s: State, phase: Phase, action: int, w: Speaker) -> str:
 
 
 def _list(cards: int, w: Speaker) -> str:
-    return ", ".join(character_name(card, w) for card in range(CHARACTERS) if cards >> card & 1)
+    return ", ".join(character_name(card, w) for card in places_of(cards))
 
 
 def tell(event: int, args: Args, w: Speaker) -> str:
@@ -421,7 +414,7 @@ def _pile(location: int, count: int, money: int, w: Speaker) -> str:
 
 
 def _ending(winners: int, money: int, w: Speaker) -> str:
-    seats = [seat for seat in range(MOST_SEATS) if winners >> seat & 1]
+    seats = places_of(winners)
     if len(seats) > 1:
         return w("A shared victory, with {money} each: {people}.", people=w.people(seats), money=w.dollars(money))
     if seats == [w.seat]:

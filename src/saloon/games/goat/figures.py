@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saloon.core import KIND, Speaker, field_at, rule
+from saloon.core import KIND, Speaker, count_bits, field_at, rule
 from saloon.core.loops import Floats
-from saloon.games.goat.box import EVENTS, MOST_SEATS, Event, State, count_bits, money
+from saloon.games.goat.box import EVENTS, MOST_SEATS, Event, State, money
 
 WINNER_MONEY, MONEY, SEATED, SHARED, OFFERS, ACCEPTED, ROUNDS, LAST_REFUSALS, FIRST, PLACES = range(10)
 """FIRST remembers who deals first in the game at hand. From PLACES on: money by place from there, then how often."""

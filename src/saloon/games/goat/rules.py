@@ -7,7 +7,7 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Mask, below, rule, tell, turn_page, whisper
+from saloon.core import NOBODY, Mask, below, end_game, left_of, move_any, rule, tell, turn_page, whisper
 from saloon.games.goat.box import (
     ACCEPT,
     ACTIONS,
@@ -64,7 +64,6 @@ from saloon.games.goat.box import (
     is_last_phase,
     location_of,
     money,
-    move_any,
     take_from_reserve,
     tokens,
 )
@@ -242,11 +241,11 @@ def lay_goods(s: State) -> None:
 @rule
 def set_aside(s: State) -> None:
     """One card face up and one face down; for a shown Goat the next card, and the Goat goes back. (ruling 1)"""
-    card = move_any(s, DECK, ASIDE_UP)
-    move_any(s, DECK, ASIDE_DOWN)
+    card = move_any(s, s.place, DECK, ASIDE_UP)
+    move_any(s, s.place, DECK, ASIDE_DOWN)
     if card == GOAT:
         tell(s, Event.GOAT_BACK, 0, 0, 0)
-        card = move_any(s, DECK, ASIDE_UP)
+        card = move_any(s, s.place, DECK, ASIDE_UP)
         s.place[GOAT] = DECK
         s.goat_back = 1
     tell(s, Event.ASIDE, card, 0, 0)
@@ -274,7 +273,7 @@ def take_hand(s: State, seat: int, cards: int) -> None:
     s.passed[s.offer] = hand(s)
     drawn = 0
     for _ in range(cards):
-        drawn |= 1 << move_any(s, DECK, HAND)
+        drawn |= 1 << move_any(s, s.place, DECK, HAND)
     s.drawn[s.offer] = drawn
     s.held += cards
     tell(s, Event.DEALER, seat, s.held, deck_left(s))
@@ -421,9 +420,9 @@ def dupe(s: State, seat: int) -> None:
 @rule
 def next_dealer(s: State) -> int:
     """The next active person clockwise; in the last phase the next of all others. (rulings 4 and 5)"""
-    seat = (s.dealer + 1) % s.seats
+    seat = left_of(s, s.dealer)
     while is_active(s, seat) == is_last_phase(s):
-        seat = (seat + 1) % s.seats
+        seat = left_of(s, seat)
     return seat
 
 
@@ -512,9 +511,7 @@ def has_won(s: State, seat: int) -> bool:
 @rule
 def finish(s: State) -> None:
     """Everybody counts their money; what was left on the street is worth nothing. (ruling 18)"""
-    s.turn = NOBODY
-    s.phase = Phase.OVER
-    s.over = 1
+    end_game(s, Phase.OVER)
     winners = 0
     most = 0
     for seat in range(s.seats):

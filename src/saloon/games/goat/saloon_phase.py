@@ -5,7 +5,7 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, below, rule, tell, whisper
+from saloon.core import NOBODY, ask, below, rule, tell, whisper
 from saloon.games.goat.box import (
     ARRESTED_CHARLATAN,
     ARRESTED_THIEF,
@@ -120,9 +120,7 @@ def serve(s: State) -> bool:
     """5. The Waitress gives all bottles of the Saloon away, one by one. (ruling 13)"""
     seat = owner(s, WAITRESS)
     if seat != NOBODY and s.goods[SALOON] > 0:
-        s.turn = seat
-        s.phase = Phase.POUR
-        return True
+        return ask(s, seat, Phase.POUR)
     s.step = Step.GAMBLER
     return False
 

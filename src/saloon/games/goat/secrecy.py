@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saloon.core import below, blank_chance, hide_story, rule
+from saloon.core import below, blank_chance, count_at, count_bits, hide_story, move_any, nth_at, rule
 from saloon.games.goat.box import (
     ASIDE_CARDS,
     ASIDE_DOWN,
@@ -22,10 +22,6 @@ from saloon.games.goat.box import (
     UNKNOWN,
     Phase,
     State,
-    count_at,
-    count_bits,
-    move_any,
-    nth_at,
 )
 from saloon.games.goat.evidence import DOUBT, worth_to_anybody
 
@@ -87,7 +83,7 @@ def guess(s: State, seat: int) -> None:
     guess_unknown_cards(s)
     rebuild_hands(s)
     if seat != s.dealer and (s.phase == Phase.RECEIVER or s.phase == Phase.CLAIM or s.phase == Phase.ANSWER):
-        s.offered = nth_at(s, HAND, below(s, s.held))
+        s.offered = nth_at(s.place, HAND, below(s, s.held), 0)
     guess_thefts(s)
 
 
@@ -156,13 +152,13 @@ def guess_known_draws(s: State, seat: int) -> None:
 @rule
 def guess_unknown_cards(s: State) -> None:
     """One of the unknown cards lies aside, some fill the slots that are left, and the rest is the deck."""
-    others = count_at(s, UNKNOWN)
+    others = count_at(s.place, UNKNOWN)
     if s.goat_back and s.place[GOAT] == UNKNOWN:  # the last of all, and it cannot lie aside
         others -= 1
-    s.place[nth_at(s, UNKNOWN, below(s, others))] = ASIDE_DOWN
+    s.place[nth_at(s.place, UNKNOWN, below(s, others), 0)] = ASIDE_DOWN
     for offer in range(s.offer + 1):
         for _ in range(free_slots(s, offer)):
-            s.drawn[offer] |= 1 << move_any(s, UNKNOWN, HAND)
+            s.drawn[offer] |= 1 << move_any(s, s.place, UNKNOWN, HAND)
     for card in range(CHARACTERS):
         if s.place[card] == UNKNOWN:
             s.place[card] = DECK

@@ -5,17 +5,15 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-import tomllib
 from enum import IntEnum
-from pathlib import Path
 
 import numpy as np
 
-from saloon.core import NOBODY, Lookup, Option, Record, grid, number, row, rule
+from saloon.core import NOBODY, Lookup, Option, Record, components, grid, number, row, rule
 
 SEATS = (2,)
 
-BOX = tomllib.loads((Path(__file__).parent / "components.toml").read_text("utf-8"))
+BOX = components(__file__)
 
 SQUARES, PLAYERS = 9, 2
 NOWHERE = -1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from saloon.core import Speaker
+from saloon.core.columns import centred, cut, key, painted
 from saloon.games.longhorn import box, face, rules
 from saloon.games.longhorn.box import COLOURS, NUGGETS, OF_EACH_COLOUR, Phase, State
 from saloon.games.longhorn.manual import signs
@@ -33,31 +34,13 @@ def draw(s: State, w: Speaker) -> list[str]:
     """The board with both outlaws beside it, line by line, and what its signs mean."""
     gap = " " * GAP
     lines = [left + gap + right for left, right in zip_longest(_board(s, w), _outlaws(s, w), fillvalue="")]
-    return [*lines, _painted("  ".join(f"{sign} {meaning}" for sign, meaning in signs(w)), "dim")]
-
-
-# ---- Fitting text into columns
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
-
-
-def _painted(text: str, style: str) -> str:
-    plain = text.replace("[", "\\[")
-    return f"[{style}]{plain}[/]" if style and text else plain
-
-
-def _centred(text: str, width: int, style: str = "") -> str:
-    text = _cut(text, width)
-    before = (width - len(text)) // 2
-    return " " * before + _painted(text, style) + " " * (width - len(text) - before)
+    return [*lines, key(signs(w))]
 
 
 def _spread(left: str, right: str, style: str = "", width: int = PANEL) -> str:
     """A line of the panel: one text at each end, the right one whole."""
-    left = _cut(left, width - len(right) - 1)
-    return _painted(left + " " * (width - len(left) - len(right)) + right, style)
+    left = cut(left, width - len(right) - 1)
+    return painted(left + " " * (width - len(left) - len(right)) + right, style)
 
 
 # ---- The board
@@ -106,7 +89,7 @@ def _rule(s: State, row: int, w: Speaker) -> str:
         arms = (
             _wall(s, row - 1, column), _floor(s, row, column), _wall(s, row, column), _floor(s, row, column - 1),
         )  # fmt: skip
-        line += _painted(JOINTS[arms], "bold" if HEAVY in arms else "dim")
+        line += painted(JOINTS[arms], "bold" if HEAVY in arms else "dim")
         if column < SIDE:
             line += _span(s, row, column, w)
     return line
@@ -115,37 +98,37 @@ def _rule(s: State, row: int, w: Speaker) -> str:
 def _span(s: State, row: int, column: int, w: Speaker) -> str:
     if not _stands_at(s, row, column):
         return _ink(("━" if _floor(s, row, column) == HEAVY else "─") * TILE)
-    label = _cut(f" {w('Outlaw').upper()} ", TILE)
+    label = cut(f" {w('Outlaw').upper()} ", TILE)
     before = (TILE - len(label)) // 2
     after = TILE - len(label) - before
-    return _ink("━" * before) + _painted(label, "bold reverse") + _ink("━" * after)
+    return _ink("━" * before) + painted(label, "bold reverse") + _ink("━" * after)
 
 
 def _tile(s: State, square: int, w: Speaker) -> tuple[str, str, str]:
     here = s.here == square
-    name = _centred(face.place(s.tile[square], w), TILE, "bold reverse" if here else "bold")
+    name = centred(face.place(s.tile[square], w), TILE, "bold reverse" if here else "bold")
     return name, _token(s, square, w), _cows(s, square, w)
 
 
 def _token(s: State, square: int, w: Speaker) -> str:
     name = face.token_name(s.token[square], w)
     if box.is_dangerous(s, square):
-        return _centred(f" ! {name} ! ", TILE, DANGER)
-    return _centred(name, TILE)
+        return centred(f" ! {name} ! ", TILE, DANGER)
+    return centred(name, TILE)
 
 
 def _cows(s: State, square: int, w: Speaker) -> str:
     """The cows of a tile by colour, each as a letter; with a number before the letter if they are too many."""
     if box.cows_on(s, square) == 0:
-        return _centred(w("bare"), TILE, "dim italic")
+        return centred(w("bare"), TILE, "dim italic")
     counts = [(colour, s.cows[square, colour]) for colour in range(COLOURS) if s.cows[square, colour]]
     groups = [(colour, face.letter(colour, w) * count) for colour, count in counts]
     if sum(len(text) + 1 for _, text in groups) - 1 > TILE:
         groups = [(colour, f"{count}{face.letter(colour, w)}") for colour, count in counts]
     width = sum(len(text) + 1 for _, text in groups) - 1
     before = (TILE - width) // 2
-    painted = " ".join(_painted(text, HIDES[colour]) for colour, text in groups)
-    return " " * before + painted + " " * (TILE - width - before)
+    inked = " ".join(painted(text, HIDES[colour]) for colour, text in groups)
+    return " " * before + inked + " " * (TILE - width - before)
 
 
 # ---- The outlaws
@@ -153,7 +136,7 @@ def _cows(s: State, square: int, w: Speaker) -> str:
 
 def _outlaws(s: State, w: Speaker) -> list[str]:
     again = s.again and s.phase in (Phase.RIDE, Phase.RAID)
-    between = _painted(_cut(w("Snake oil: once more"), PANEL), "italic") if again else ""
+    between = painted(cut(w("Snake oil: once more"), PANEL), "italic") if again else ""
     return [*_outlaw(s, 0, w), between, *_outlaw(s, 1, w)]
 
 
@@ -176,4 +159,4 @@ def _herd(s: State, player: int, colour: int, w: Speaker) -> str:
     widest = len(w.dollars(OF_EACH_COLOUR * box.DOLLARS_A_COW))
     left = f" {count} × {w.dollars(worth):>{widest}} ="
     line = _spread(left, w.dollars(count * worth), "" if count else "dim", width=PANEL - 1)
-    return _painted(face.letter(colour, w), HIDES[colour]) + line
+    return painted(face.letter(colour, w), HIDES[colour]) + line

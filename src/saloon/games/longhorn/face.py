@@ -20,14 +20,14 @@ __all__ = [
 
 _COLOUR, _SQUARE = Names(COLOUR_NAMES), Numbers(SQUARES)
 MOVES = Moves(
-    Verb("raid", box.RAID, {"colour": _COLOUR}),
-    Verb("ride", box.RIDE, {"to": _SQUARE}),
-    Verb("start", box.START, {"at": _SQUARE}),
-    Verb("scatter", box.SCATTER, {"to": _SQUARE}),
-    Verb("epidemic", box.EPIDEMIC, {"colour": _COLOUR}),
-    Verb("ambush", box.AMBUSH_COWS, {"colour": _COLOUR}),
-    Verb("ambush", box.AMBUSH_NUGGET, {"nugget": Yes()}),
-    Verb("brand", box.BRAND, {"at": _SQUARE, "colour": _COLOUR}),
+    Verb("raid", box.RAID, {"colour": _COLOUR}, phase=Phase.RAID),
+    Verb("ride", box.RIDE, {"to": _SQUARE}, phase=Phase.RIDE),
+    Verb("start", box.START, {"at": _SQUARE}, phase=Phase.START),
+    Verb("scatter", box.SCATTER, {"to": _SQUARE}, phase=Phase.SCATTER),
+    Verb("epidemic", box.EPIDEMIC, {"colour": _COLOUR}, phase=Phase.EPIDEMIC),
+    Verb("ambush", box.AMBUSH_COWS, {"colour": _COLOUR}, phase=Phase.AMBUSH),
+    Verb("ambush", box.AMBUSH_NUGGET, {"nugget": Yes()}, phase=Phase.AMBUSH),
+    Verb("brand", box.BRAND, {"at": _SQUARE, "colour": _COLOUR}, phase=Phase.BRAND),
 )
 move, action = MOVES.move, MOVES.action
 
@@ -334,20 +334,9 @@ def _other(kind: Event, args: Args, w: Speaker) -> str:
     }[kind]()  # fmt: skip
 
 
-_PHASE_OF = (
-    (box.RIDE, Phase.RAID),
-    (box.START, Phase.RIDE),
-    (box.SCATTER, Phase.START),
-    (box.EPIDEMIC, Phase.SCATTER),
-    (box.AMBUSH_COWS, Phase.EPIDEMIC),
-    (box.BRAND, Phase.AMBUSH),
-    (box.ACTIONS, Phase.BRAND),
-)
-
-
 def why_not(s: State, action: int, w: Speaker) -> str:
     """Why an action is not possible now."""
-    phase = next(phase for end, phase in _PHASE_OF if action < end)
+    phase = MOVES.phase(action)
     if s.phase != phase:
         return w("That is not the question now: {question}", question=ask(s, w))
     if phase == Phase.RAID:

@@ -61,4 +61,4 @@ def token_name(token: int, w: Speaker) -> str:
 
 def who(seat: int, w: Speaker) -> str:
     """The name of the outlaw or of the person who plays it."""
-    return w.names[seat] if seat < len(w.names) else OUTLAWS[seat]
+    return w.name(seat, OUTLAWS)

@@ -6,7 +6,7 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Mask, below, draw, rule, tell, turn_page
+from saloon.core import NOBODY, Mask, below, draw, end_game, rule, shuffle, tell, turn_page
 from saloon.games.longhorn.box import (
     ACTIONS,
     ADJACENT,
@@ -65,11 +65,7 @@ def lay_tiles(s: State) -> None:
     """Shuffle the nine tiles into a square."""
     for square in range(SQUARES):
         s.tile[square] = square
-    for square in range(SQUARES - 1, 0, -1):
-        other = below(s, square + 1)
-        tile = s.tile[square]
-        s.tile[square] = s.tile[other]
-        s.tile[other] = tile
+    shuffle(s, s.tile)
 
 
 @rule
@@ -395,9 +391,7 @@ def finish(s: State, winner: int, ending: int) -> None:
     """The game is over."""
     s.winner = winner
     s.ending = ending
-    s.turn = NOBODY
-    s.phase = Phase.OVER
-    s.over = 1
+    end_game(s, Phase.OVER)
 
 
 @rule

@@ -6,16 +6,28 @@ at. Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from enum import IntEnum
-from pathlib import Path
 
-from saloon.core import NOBODY, BadSetup, HostValue, Lookup, Option, Record, below, grid, number, row, rule
+from saloon.core import (
+    NOBODY,
+    BadSetup,
+    HostValue,
+    Lookup,
+    Option,
+    Record,
+    below,
+    components,
+    grid,
+    nth_at,
+    number,
+    row,
+    rule,
+)
 
 SEATS = (2, 3, 4, 5, 6)
 
-BOX = tomllib.loads((Path(__file__).parent / "components.toml").read_text("utf-8"))
+BOX = components(__file__)
 
 MOST_SEATS: int = BOX["seats"]["most"]
 TOWN_NAMES: tuple[str, ...] = tuple(BOX["towns"]["names"])
@@ -334,10 +346,4 @@ def draw_next(s: State, deck: int) -> int:
         return top
     if loose == 0:
         return deepest
-    pick = below(s, loose)
-    card = start
-    while s.place[card] != DECK or pick > 0:
-        if s.place[card] == DECK:
-            pick -= 1
-        card += 1
-    return card
+    return nth_at(s.place, DECK, below(s, loose), start)

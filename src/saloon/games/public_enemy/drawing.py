@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import textwrap
 
-from saloon.core import Speaker
+from saloon.core import Speaker, capitalized
+from saloon.core.columns import cut, key, padded, painted, seat_style
 from saloon.games.public_enemy import box, face, rules
 from saloon.games.public_enemy.box import DECKS, GANG_NAMES, GANGS, NONE, OUTLAW_NAMES, SALOON, SALOON_NAMES, State
 from saloon.games.public_enemy.manual import BURIED, DOLLAR, HORSE, LEADER, ONE, SIGNS, TURN, signs
-from saloon.games.public_enemy.names import begin
 
 WIDTH, KEY, DECK, CARD, NAME, STACK = 80, 15, 15, 25, 15, 11
 """Columns in all, of a gang's key, of a deck's name, of its face-up card, of a player's name, and of a stack."""
@@ -24,25 +24,8 @@ def draw(s: State, w: Speaker) -> list[str]:
         *_buried(s, w),
         _heading(s, w),
         *(_player(s, seat, w) for seat in range(s.seats)),
-        _painted("  ".join(f"{sign} {meaning}" for sign, meaning in signs(w)[GANGS:]), "dim"),
+        key(signs(w)[GANGS:]),
     ]
-
-
-# ---- Fitting text into columns
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
-
-
-def _painted(text: str, style: str) -> str:
-    plain = text.replace("[", "\\[")
-    return f"[{style}]{plain}[/]" if style and text else plain
-
-
-def _left(text: str, width: int, style: str = "") -> str:
-    text = _cut(text, width)
-    return _painted(text, style) + " " * (width - len(text))
 
 
 # ---- The decks
@@ -51,7 +34,7 @@ def _left(text: str, width: int, style: str = "") -> str:
 def _gangs(w: Speaker) -> str:
     """Which letter is which gang."""
     return " ".join(
-        _painted(f" {sign} ", INKS[gang]) + f" {_cut(meaning, KEY)}"
+        painted(f" {sign} ", INKS[gang]) + f" {cut(meaning, KEY)}"
         for gang, (sign, meaning) in enumerate(signs(w)[:GANGS])
     )
 
@@ -64,19 +47,14 @@ def _buried(s: State, w: Speaker) -> list[str]:
         if (cards := face.buried_in(s, town))
     ]
     lines = textwrap.wrap(f"{BURIED} {' · '.join(known)}", WIDTH, subsequent_indent="  ") if known else []
-    return [_painted(line, "") for line in lines]
-
-
-def _bare(gang: int, w: Speaker) -> str:
-    name = face.gang_name(gang, w)
-    return name[:1].upper() + name[1:]
+    return [painted(line) for line in lines]
 
 
 def _deck(s: State, deck: int, w: Speaker) -> str:
     """A deck: its face-up card, how many lie below, and what they may be."""
     mark = HORSE if s.cavalry == deck else " "
-    name = _left(f"{mark} {begin(face.town_name(deck, w))}", DECK, "dim" if s.cavalry == deck else "bold")
-    return f"{name} {_face_up(s, deck, w)} {_left(f'+{box.unrevealed(s, deck)}', 4)} {_below(s, deck, w)}"
+    name = padded(f"{mark} {capitalized(face.town_name(deck, w))}", DECK, "dim" if s.cavalry == deck else "bold")
+    return f"{name} {_face_up(s, deck, w)} {padded(f'+{box.unrevealed(s, deck)}', 4)} {_below(s, deck, w)}"
 
 
 def _face_up(s: State, deck: int, w: Speaker) -> str:
@@ -85,7 +63,7 @@ def _face_up(s: State, deck: int, w: Speaker) -> str:
     card = s.up[deck]
     star = f" {LEADER}" if box.is_leader(card) else ""
     text = f" {SIGNS[box.gang_of(card)]} {OUTLAW_NAMES[card]}{star}"
-    return _left(text, CARD, INKS[box.gang_of(card)])
+    return padded(text, CARD, INKS[box.gang_of(card)])
 
 
 def _below(s: State, deck: int, w: Speaker) -> str:
@@ -95,11 +73,11 @@ def _below(s: State, deck: int, w: Speaker) -> str:
     loose = [card for card in cards if s.place[card] in (box.DECK, box.TOP)]
     known = next((card for card in cards if s.place[card] == box.TOP), None)
     if known is not None:
-        return _cut(w("next: {card}", card=_short(known, w)), WIDTH - DECK - CARD - 7)
+        return cut(w("next: {card}", card=_short(known, w)), WIDTH - DECK - CARD - 7)
     if deck == SALOON:
         counts = [sum(box.saloon_kind(card) == kind for card in loose) for kind in range(len(SALOON_NAMES))]
         names = (w("Sheriffs"), w("Hunters"), w("Swindlers"))
-        return _cut(" ".join(f"{name} {n}" for name, n in zip(names, counts, strict=True)), WIDTH - DECK - CARD - 7)
+        return cut(" ".join(f"{name} {n}" for name, n in zip(names, counts, strict=True)), WIDTH - DECK - CARD - 7)
     counts = [sum(box.gang_of(card) == gang for card in loose) for gang in range(GANGS)]
     return f"{' '.join(f'{sign}{n}' for sign, n in zip(SIGNS, counts, strict=True))} {_leader(deck, loose)}"
 
@@ -122,20 +100,20 @@ def _short(card: int, w: Speaker) -> str:
 
 
 def _heading(s: State, w: Speaker) -> str:
-    supreme = "" if s.supreme == NONE else f"  {w('Supreme:')} {_bare(s.supreme, w)}"
-    text = _left(w("Round {number}", number=s.rounds) + supreme, NAME + 1 + GANGS * (STACK + 1))
+    supreme = "" if s.supreme == NONE else f"  {w('Supreme:')} {capitalized(face.gang_name(s.supreme, w))}"
+    text = padded(w("Round {number}", number=s.rounds) + supreme, NAME + 1 + GANGS * (STACK + 1))
     return f"[dim]{text}{w('pts')} Wanted {ONE}[/]"
 
 
 def _player(s: State, seat: int, w: Speaker) -> str:
     """Who they are, their stacks, what they are worth, and their tokens."""
-    style = "bold reverse" if seat == s.turn else "bold" if seat == w.seat else ""
+    style = seat_style(s, seat, w)
     mark = TURN if seat == s.turn else " "
     stacks = " ".join(_stack(s, seat, gang) for gang in range(GANGS))
     wanted = "".join(SIGNS[gang] if s.wanted[seat] >> gang & 1 else "·" for gang in range(len(GANG_NAMES)))
     one = ONE if s.one == seat else "·"
-    points = _left(str(rules.points_of(s, seat)), 3)
-    name = _left(f"{mark} {w.name(seat)}", NAME, style)
+    points = padded(str(rules.points_of(s, seat)), 3)
+    name = padded(f"{mark} {w.name(seat)}", NAME, style)
     return f"{name} {stacks} {points} {wanted}{one} {DOLLAR * s.dollars[seat]}"
 
 
@@ -146,4 +124,4 @@ def _stack(s: State, seat: int, gang: int) -> str:
         return " " * STACK
     star = LEADER if s.place[box.leader_of(gang)] == box.STACK + seat else ""
     top = OUTLAW_NAMES[box.top_of(s, seat, gang)].split()[-1]
-    return _left(f" {SIGNS[gang]}{cards}{star} {top}", STACK, INKS[gang])
+    return padded(f" {SIGNS[gang]}{cards}{star} {top}", STACK, INKS[gang])

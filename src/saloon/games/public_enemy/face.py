@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import cast
 
-from saloon.core import NOBODY, Args, Moves, Names, Numbers, Objects, Speaker, Verb
+from saloon.core import NOBODY, Args, Moves, Names, Numbers, Objects, Speaker, Verb, capitalized, places_of
 from saloon.games.public_enemy import box, rules, views
 from saloon.games.public_enemy.box import (
     ALIKE,
@@ -27,7 +27,7 @@ from saloon.games.public_enemy.box import (
     State,
 )
 from saloon.games.public_enemy.manual import rules_help
-from saloon.games.public_enemy.names import begin, card_name, gang_name, leader_name, saloon_name, town_name, what
+from saloon.games.public_enemy.names import card_name, gang_name, leader_name, saloon_name, town_name, what
 
 __all__ = [
     "TITLE", "action", "ask", "card_name", "gang_name", "move", "names", "option_help", "option_words", "rules_help",
@@ -42,15 +42,15 @@ DECK_NAMES = (*TOWN_NAMES, "saloon")
 _TOWN, _DECK, _GANG = Names(TOWN_NAMES), Names(DECK_NAMES), Names(GANG_NAMES)
 _STACK: dict[str, Objects] = {"of": Numbers(MOST_SEATS), "gang": _GANG}
 MOVES = Moves(
-    Verb("bury", box.BURY, {"town": _TOWN}),
-    Verb("peek", box.PEEK, {"deck": _DECK}),
-    Verb("draw", box.DRAW, {"deck": _DECK}),
-    Verb("shed", box.SHED, {"gang": _GANG}),
-    Verb("ride", box.RIDE, {"town": _TOWN}),
-    Verb("hunt", box.HUNT, _STACK),
-    Verb("swindle", box.SWINDLE, _STACK),
-    Verb("save", box.SAVE),
-    Verb("stay", box.STAY),
+    Verb("bury", box.BURY, {"town": _TOWN}, phase=Phase.DOLLAR),
+    Verb("peek", box.PEEK, {"deck": _DECK}, phase=Phase.DOLLAR),
+    Verb("draw", box.DRAW, {"deck": _DECK}, phase=Phase.DRAW),
+    Verb("shed", box.SHED, {"gang": _GANG}, phase=Phase.SHERIFF),
+    Verb("ride", box.RIDE, {"town": _TOWN}, phase=Phase.CAVALRY),
+    Verb("hunt", box.HUNT, _STACK, phase=Phase.BOUNTY_HUNTER),
+    Verb("swindle", box.SWINDLE, _STACK, phase=Phase.SWINDLER),
+    Verb("save", box.SAVE, phase=Phase.DOLLAR),
+    Verb("stay", box.STAY, phase=Phase.CAVALRY),
 )
 move, action = MOVES.move, MOVES.action
 
@@ -330,19 +330,9 @@ def _stacked(s: State, stack: int) -> tuple[int, int]:
     return seat, box.top_of(s, seat, stack % GANGS)
 
 
-_PHASE_OF = (
-    (box.DRAW, Phase.DOLLAR),
-    (box.SHED, Phase.DRAW),
-    (box.HUNT, Phase.SHERIFF),
-    (box.SWINDLE, Phase.BOUNTY_HUNTER),
-    (box.STAY, Phase.SWINDLER),
-    (box.ACTIONS, Phase.CAVALRY),
-)
-
-
 def why_not(s: State, action: int, w: Speaker) -> str:
     """Why an action is not possible now."""
-    phase = next(phase for end, phase in _PHASE_OF if action < end)
+    phase = MOVES.phase(action)
     if s.phase != phase:
         return w("That is not the question now: {question}", question=ask(s, w))
     if phase == Phase.SHERIFF:
@@ -425,19 +415,21 @@ def _scoring(kind: Event, args: Args, w: Speaker) -> str:
         Event.LEADER: lambda: (
             w(
                 "{gang}: a tie, but you have the leader, {leader}.",
-                gang=begin(gang_name(args.gang, w)),
+                gang=capitalized(gang_name(args.gang, w)),
                 leader=leader_name(args.gang),
             )
             if args.seat == w.seat
             else w(
                 "{gang}: a tie, but {who} has the leader, {leader}.",
-                gang=begin(gang_name(args.gang, w)),
+                gang=capitalized(gang_name(args.gang, w)),
                 who=w.name(args.seat),
                 leader=leader_name(args.gang),
             )
         ),
         Event.TIE: lambda: w(
-            "{what}: a tie between {names}.", what=begin(what(args.gang, w)), names=_listed(args.seats, w)
+            "{what}: a tie between {names}.",
+            what=capitalized(what(args.gang, w)),
+            names=w.people(places_of(args.seats)),
         ),
         Event.DUEL: lambda: w("A duel in the sun: {names}.", names=w.people((args.seat, args.other))),
         Event.TRUEL: lambda: w("A truel, flipping in this order: {names}.", names=_in_turn(args.seats, args.first, w)),
@@ -447,7 +439,7 @@ def _scoring(kind: Event, args: Args, w: Speaker) -> str:
             if args.seat == w.seat
             else w("{who} wins the Wanted token of {gang}.", who=w.name(args.seat), gang=gang_name(args.gang, w))
         ),
-        Event.NO_MAJORITY: lambda: w("{gang}: nobody has a card.", gang=begin(gang_name(args.gang, w))),
+        Event.NO_MAJORITY: lambda: w("{gang}: nobody has a card.", gang=capitalized(gang_name(args.gang, w))),
         Event.SCORE: lambda: (
             w.many("You have {n} point.", "You have {n} points.", args.points)
             if args.seat == w.seat
@@ -462,7 +454,7 @@ def _scoring(kind: Event, args: Args, w: Speaker) -> str:
 
 
 def _most(gang: int, seat: int, cards: int, w: Speaker) -> str:
-    name = begin(gang_name(gang, w))
+    name = capitalized(gang_name(gang, w))
     if seat == w.seat:
         return w.many("{gang}: you have the most, {n} card.", "{gang}: you have the most, {n} cards.", cards, gang=name)
     return w.many(
@@ -477,10 +469,6 @@ def _bang(seat: int, flip: int, w: Speaker) -> str:
     if seat == w.seat:
         return w("Flip {number}: bang! You win it.", number=flip)
     return w("Flip {number}: bang! {who} wins it.", number=flip, who=w.name(seat))
-
-
-def _listed(seats: int, w: Speaker) -> str:
-    return w.people(seat for seat in range(MOST_SEATS) if seats >> seat & 1)
 
 
 def _in_turn(seats: int, first: int, w: Speaker) -> str:
@@ -507,7 +495,7 @@ def _you(kind: Event, args: Args, w: Speaker) -> str:
 
 
 def _nobody_found(card: int, w: Speaker) -> str:
-    return w("{card} finds nobody: nothing happens.", card=begin(card_name(card, w)))
+    return w("{card} finds nobody: nothing happens.", card=capitalized(card_name(card, w)))
 
 
 def _drawn(deck: int, card: int, w: Speaker) -> str:

@@ -7,7 +7,7 @@ is closest to winning. All numbers are whole.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Lookup, most_appealing, rule
+from saloon.core import NOBODY, Lookup, left_of, most_appealing, rule
 from saloon.games.public_enemy.box import (
     BURY,
     CARDS,
@@ -176,7 +176,7 @@ def drawing(s: State, deck: int) -> int:
         return saloon_luck(s)
     card = s.up[deck]
     value = gaining(s, s.turn, card)
-    following = (s.turn + 1) % s.seats
+    following = left_of(s, s.turn)
     value += gaining(s, following, card) * CLOSE[tokens(s, following)] // 40
     if completes(s, s.turn, gang_of(card)) or s.left[deck] == 1:
         value += ends_well(s, s.turn)
@@ -276,7 +276,7 @@ def appeal(s: State, action: int) -> int:
         return taking(s, action - HUNT, False)
     if s.phase == Phase.SWINDLER:
         return taking(s, action - SWINDLE, True)
-    following = (me + 1) % s.seats
+    following = left_of(s, me)
     if s.phase == Phase.CAVALRY:
         if action == STAY:
             return 0

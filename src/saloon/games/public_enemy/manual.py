@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from saloon.core import Section, Speaker, items, legend, section
+from saloon.core import Section, Speaker, capitalized, items, legend, section
 from saloon.games.public_enemy import box
 from saloon.games.public_enemy.box import ALIKE, BOX, DOLLARS, GANGS, HOME, SALOON_ALIKE, TILES, State
-from saloon.games.public_enemy.names import begin, gang_name, leader_name, town_name
+from saloon.games.public_enemy.names import gang_name, leader_name, town_name
 
 FAST_ALIKE: int = BOX["towns"]["of_each_gang_in_the_fast_game"]
 FAST_SALOON: int = BOX["saloon"]["of_each_in_the_fast_game"]
@@ -91,7 +91,7 @@ def _gangs(w: Speaker) -> list[str]:
     return [
         w(
             "{gang} ({looks}), of {town}: leader {leader}",
-            gang=begin(gang_name(gang, w)),
+            gang=capitalized(gang_name(gang, w)),
             looks=looks[gang],
             town=town_name(HOME[gang], w),
             leader=leader_name(gang),

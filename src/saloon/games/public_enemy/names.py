@@ -39,8 +39,3 @@ def what(topic: int, w: Speaker) -> str:
 def leader_name(gang: int) -> str:
     """Who leads a gang."""
     return OUTLAW_NAMES[box.leader_of(gang)]
-
-
-def begin(text: str) -> str:
-    """The text with a capital, as at the beginning of a sentence."""
-    return text[:1].upper() + text[1:]

@@ -6,7 +6,7 @@ Ruling numbers in comments are those of RULINGS.md.
 
 from __future__ import annotations
 
-from saloon.core import NOBODY, Mask, below, rule, tell, turn_page, whisper
+from saloon.core import NOBODY, Mask, below, end_game, left_of, rule, tell, turn_page, whisper
 from saloon.games.public_enemy.box import (
     ACTIONS,
     ALL_GANGS,
@@ -340,7 +340,7 @@ def end_draw(s: State, deck: int) -> None:
     if s.with_cavalry:
         s.phase = Phase.CAVALRY
     else:
-        begin_turn(s, (s.turn + 1) % s.seats)
+        begin_turn(s, left_of(s, s.turn))
 
 
 # ---- For a Fistful of Dollars, and the Cavalry
@@ -390,7 +390,7 @@ def nth_seat(s: State, seats: int, n: int) -> int:
             if n == 0:
                 return seat
             n -= 1
-        seat = (seat + 1) % s.seats
+        seat = left_of(s, seat)
 
 
 @rule
@@ -508,7 +508,7 @@ def score_round(s: State) -> None:
     elif 0 < s.most_rounds <= s.rounds:
         finish(s, Ending.STOPPED, NOBODY)
     else:
-        begin_round(s, s.one if s.one != NOBODY else (s.starter + 1) % s.seats)  # ruling 16
+        begin_round(s, s.one if s.one != NOBODY else left_of(s, s.starter))  # ruling 16
 
 
 # ---- The end
@@ -519,9 +519,7 @@ def finish(s: State, ending: int, winner: int) -> None:
     """The game is over."""
     s.ending = ending
     s.winner = winner
-    s.turn = NOBODY
-    s.phase = Phase.OVER
-    s.over = 1
+    end_game(s, Phase.OVER)
     tell(s, Event.OVER, ending, winner, 0)
 
 
@@ -549,7 +547,7 @@ def play(s: State, action: int) -> None:
     elif s.phase == Phase.CAVALRY:
         if action != STAY:
             ride(s, action - RIDE)
-        begin_turn(s, (s.turn + 1) % s.seats)
+        begin_turn(s, left_of(s, s.turn))
     elif action == SAVE:
         s.phase = Phase.DRAW
     elif action < PEEK:
