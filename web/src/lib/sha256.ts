@@ -41,9 +41,7 @@ export function sha256(bytes: Uint8Array): string {
       const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10);
       w[i] = w[i - 16]! + s0 + w[i - 7]! + s1;
     }
-    let [a, b, c, d, e, f, g, h] = hash as unknown as number[] as [
-      number, number, number, number, number, number, number, number,
-    ];
+    let [a, b, c, d, e, f, g, h] = [...hash] as [number, number, number, number, number, number, number, number];
     for (let i = 0; i < BLOCK; i++) {
       const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
       const t1 = (h + s1 + ((e & f) ^ (~e & g)) + ROUND[i]! + w[i]!) | 0;
