@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
+import signal
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
@@ -143,6 +146,80 @@ def test_perfect_keeps_its_tables_from_move_to_move() -> None:
     fresh = saloon.bot("perfect", milliseconds=2000)
     fresh.choose(seen)
     assert visited < cast(Any, fresh).solution.visited
+
+
+# ---- Workers that hang or die
+
+
+class Sleepy(Bot):
+    """A bot that stops its own process, as a debugger or a full disk may."""
+
+    name = "sleepy"
+
+    def choose(self, seen: Seen) -> int:
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return seen.actions()[0]
+
+
+class Dying(Bot):
+    """A bot that takes its process along, as one that runs out of memory does."""
+
+    name = "dying"
+
+    def choose(self, seen: Seen) -> int:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return seen.actions()[0]
+
+
+class Steady(Bot):
+    """A bot that works."""
+
+    name = "steady"
+
+    def choose(self, seen: Seen) -> int:
+        return seen.actions()[-1]
+
+
+SLEEPY, DYING, STEADY = (f"tests.server.test_workers:{each.__name__}" for each in (Sleepy, Dying, Steady))
+
+
+@pytest.fixture
+def odd_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that knows the bots above."""
+    monkeypatch.setattr("saloon.server.workers.names", lambda _: [SLEEPY, DYING, STEADY])
+
+
+@pytest.mark.usefixtures("odd_bots")
+@pytest.mark.parametrize("bot", [SLEEPY, DYING])
+def test_a_worker_that_hangs_or_dies_is_replaced_and_somebody_sits_in(
+    bot: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("saloon.server.worker.FIRST_PATIENCE", 5.0)
+    pool, seen = BotPool(1), LONGHORN.deal(seed=1).seen_by(0)
+    try:
+        action, remark = asyncio.run(pool.choose(seen, bot))
+        assert action in seen.actions()
+        assert remark is not None
+        assert "sits in" in remark["en"]
+        assert "was replaced" in caplog.text
+        assert multiprocessing.active_children() == []  # nothing of it is left
+        assert asyncio.run(pool.choose(seen, STEADY)) == (seen.actions()[-1], None)
+    finally:
+        pool.close()
+
+
+@pytest.mark.usefixtures("odd_bots")
+def test_other_workers_go_on_while_one_hangs() -> None:
+    async def both(pool: BotPool) -> None:
+        hanging = asyncio.create_task(pool.choose(seen, SLEEPY))
+        for _ in range(3):
+            assert await pool.choose(seen, STEADY) == (seen.actions()[-1], None)
+        assert not hanging.done()
+        pool.close()  # does not wait for it
+        assert (await hanging)[0] in seen.actions()
+
+    seen = LONGHORN.deal(seed=1).seen_by(0)
+    asyncio.run(both(BotPool(2)))
 
 
 # ---- Bots of other packages

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from saloon.bots import Bot, bot, kind, names
 from saloon.core.compiling import Builder
 from saloon.core.game import Game, Seen
 from saloon.core.words import LANGUAGES
+from saloon.server.worker import Worker, WorkerLost
 from saloon.sitting.stand_ins import sits_in, stand_in
 
 log = logging.getLogger("saloon.server")
@@ -139,7 +138,11 @@ class BotPool:
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._threads = ThreadPoolExecutor(self.workers, "saloon-bots")
+        """Each of them waits for a worker."""
+        self._idle: list[Worker[Thought]] = []
+        self._all: set[Worker[Thought]] = set()
+        self._is_closed, self._lock = False, threading.Lock()
         self.builds = Builds()
         self._waiting = 0
 
@@ -177,30 +180,51 @@ class BotPool:
                 if thought[0] in actions:
                     return thought
                 log.error("%s has chosen %s in %r, which is not legal", wanted, thought[0], seen)
-            except (BrokenProcessPool, OSError):
-                self._pool = None
+            except (WorkerLost, OSError) as wrong:
+                log.warning("a worker that ran %s for %s was replaced: %s", wanted, seen.game.name, wrong)
             except Exception:  # a bot of another package must not stop a table
                 log.exception("%s has failed in %r", wanted, seen)
         return bot(substitute).choose(seen), dict(sits_in(substitute, wanted))
 
     async def _ask_worker(self, seen: Seen, name: str, level: str) -> Thought:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"))
         settings = dict(LEVELS[level])
         if "milliseconds" in settings:  # under load everybody gets less
             share = self.workers / (self.workers + self._waiting)
             settings["milliseconds"] = max(LEAST_MILLISECONDS, int(settings["milliseconds"] * share))
         self._waiting += 1
         try:
-            return await asyncio.wrap_future(self._pool.submit(think, seen, name, settings))
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, seen, name, settings)
         finally:
             self._waiting -= 1
 
+    def _ask(self, seen: Seen, name: str, settings: dict[str, Any]) -> Thought:
+        """Ask a worker in this thread; one that does not answer is killed, and the next question starts another."""
+        worker = self._idle.pop() if self._idle else self._hired()
+        try:
+            return worker.ask(seen, name, settings)
+        except WorkerLost:
+            self._all.discard(worker)
+            worker.dismiss()
+            raise
+        finally:
+            if worker in self._all:
+                self._idle.append(worker)
+
+    def _hired(self) -> Worker[Thought]:
+        with self._lock:
+            if self._is_closed:
+                raise WorkerLost("the server is closing")
+            worker = Worker(think)
+            self._all.add(worker)
+            return worker
+
     def close(self) -> None:
-        """Stop the compilers and the workers."""
+        """Stop the compilers and the workers, whatever they do."""
         self.builds.close()
-        if self._pool is not None:
-            for worker in multiprocessing.active_children():
-                worker.terminate()  # on a busy machine a search took over a minute to finish
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        with self._lock:
+            self._is_closed = True
+            for worker in self._all:
+                worker.stop()
+        self._threads.shutdown(cancel_futures=True)
+        for worker in self._all:
+            worker.dismiss()
