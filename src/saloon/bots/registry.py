@@ -32,7 +32,10 @@ def registered() -> Mapping[str, type[Bot]]:
     found = dict(BUILT_IN)
     for entry_point in sorted(entry_points(group=GROUP), key=lambda found: found.name):
         if entry_point.name in BUILT_IN:
-            warnings.warn(f"{entry_point.value} is left out: there is a built-in bot {entry_point.name}", stacklevel=2)
+            warnings.warn(
+                f"the bot {entry_point.name} of {entry_point.value} is left out: a built-in bot is called so",
+                stacklevel=2,
+            )
             continue
         try:
             found[entry_point.name] = _checked(entry_point.load(), entry_point.value)
