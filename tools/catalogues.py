@@ -17,6 +17,7 @@ import io
 import re
 import string
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -128,11 +129,10 @@ def error_names() -> frozenset[str]:
 
 def descendants(nodes: Iterable[ast.AST]) -> frozenset[str]:
     """The base of our errors and every class that is derived from it, but for those that programmers read."""
-    parents = {
-        node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
-        for node in nodes
-        if isinstance(node, ast.ClassDef)
-    }
+    parents: dict[str, set[str]] = defaultdict(set)  # by name: a message may be called as an error is
+    for node in nodes:
+        if isinstance(node, ast.ClassDef):
+            parents[node.name] |= {ast.unparse(base).rpartition(".")[2] for base in node.bases}
     names = {ERROR}
     while more := {name for name, bases in parents.items() if bases & names} - names - FOR_PROGRAMMERS:
         names |= more

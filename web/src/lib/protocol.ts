@@ -382,7 +382,7 @@ export interface Ack {
 }
 
 /** The request was refused; nothing has changed. */
-export interface Refused {
+export interface Refusal {
   type: "refused";
   key: string;
   why: string;
@@ -470,7 +470,7 @@ export type ServerMessage =
   | Moved
   | CardChanged
   | Ack
-  | Refused
+  | Refusal
   | UndoAsked
   | MayUndo
   | Nudged

@@ -81,7 +81,7 @@ class Ack(Message, tag="ack"):
     number: int
 
 
-class Refused(Message, tag="refused"):
+class Refusal(Message, tag="refused"):
     """The request was refused; nothing has changed."""
 
     key: str
@@ -166,7 +166,7 @@ class Bye(Message, tag="bye"):
 
 
 Telling = (
-    Welcome | Moved | CardChanged | Ack | Refused | UndoAsked | MayUndo | Nudged | Declared | Chat | NextTable | News
+    Welcome | Moved | CardChanged | Ack | Refusal | UndoAsked | MayUndo | Nudged | Declared | Chat | NextTable | News
     | Pong | Echo | Bye
 )  # fmt: skip
 """Any message from the server, except about a race."""

@@ -116,7 +116,7 @@ class Session:
         return self._allowance >= 0
 
     def _refuse(self, key: str, why: str, *, behind: bool = False) -> None:
-        self.client.tell(told.Refused(key, why, behind))
+        self.client.tell(told.Refusal(key, why, behind))
 
     async def _handle(self, said: heard.Saying) -> None:
         if self.seat in self.room.away and not isinstance(said, heard.Ping | heard.Echo | heard.MayUndo):

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, Table, func, insert, inspect, select,
 
 from saloon.core.errors import BadSetup
 from saloon.server.storage import schema
-from saloon.server.storage.engine import open_database, without_password
+from saloon.server.storage.engine import file_of, open_database, without_password
 from saloon.server.storage.lock import Lock
 from saloon.server.storage.migrations import VERSION
 
@@ -31,7 +31,7 @@ Report = Callable[[int, int], None]
 
 def back_up(address: str, file: Path, report: Report) -> int:
     """Copy a consistent snapshot of the database at that URL into a new file; return the number of rows."""
-    source_file = _file_of(address)
+    source_file = file_of(address)
     if source_file is not None and not source_file.exists():
         raise BadSetup("there is nothing to back up: {file} does not exist", file=str(source_file))
     part = file.with_name(f"{file.name}.part")
@@ -53,7 +53,7 @@ def back_up(address: str, file: Path, report: Report) -> int:
 
 def restore(file: Path, address: str, report: Report) -> int:
     """Restore a backup into the empty database at that URL; return the number of rows."""
-    target_file = _file_of(address)
+    target_file = file_of(address)
     lock = None if target_file is None else Lock(target_file)
     target = open_database(address)
     try:
@@ -70,11 +70,6 @@ def restore(file: Path, address: str, report: Report) -> int:
         target.dispose()
         if lock is not None:
             lock.release()
-
-
-def _file_of(address: str) -> Path | None:
-    """The file of a SQLite database; None for another kind."""
-    return Path(address.removeprefix("sqlite:///")) if address.startswith("sqlite:///") else None
 
 
 def _opened_backup(copy: Path, file: Path) -> Engine:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import StaticPool
 
 from saloon.core.errors import BadSetup
@@ -48,6 +48,12 @@ def file_in(folder: Path) -> str:
     return f"sqlite:///{folder / 'saloon.sqlite'}"
 
 
+def file_of(address: str) -> Path | None:
+    """The file of a SQLite database; None for one in memory, and for PostgreSQL."""
+    url = _url(address)
+    return Path(str(url.database)) if url.drivername == "sqlite" and not is_in_memory(address) else None
+
+
 def unusable(address: str, wrong: DBAPIError | OSError) -> BadSetup:
     """The error for a database that cannot be opened."""
     why = reason(wrong) if isinstance(wrong, DBAPIError) else wrong.strerror or str(wrong)
@@ -57,6 +63,12 @@ def unusable(address: str, wrong: DBAPIError | OSError) -> BadSetup:
 def is_in_memory(address: str) -> bool:
     """Is it a SQLite database in memory?"""
     return address in IN_MEMORY
+
+
+def is_damage(wrong: DatabaseError) -> bool:
+    """Does the database say that its file is damaged, and not that it cannot be reached?"""
+    words = str(wrong.orig)
+    return "malformed" in words or "UTF-8" in words or "data_corrupted" in words
 
 
 def without_password(address: str) -> str:

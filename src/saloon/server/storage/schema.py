@@ -93,6 +93,7 @@ tables = Table(
     Column("rematch", Line(16)),
     Column("patience", Float),  # seconds for an answer while another has their turn; null: any time
     Column("wait", Float),  # seconds for somebody who is away or idle; null: as the server is set
+    Column("frozen", Line(300)),  # why nothing at it may change any more; null: it may
     Column("prelude", JSON),  # the earlier game that this one goes on from: {"table", "step", "replay"}
     Index("tables_by_phase", "phase"),
 )  # fmt: skip

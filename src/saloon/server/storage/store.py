@@ -8,25 +8,26 @@ visible to readers.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import DBAPIError
 
-from saloon.core.errors import BadSetup
-from saloon.server.storage import leftovers, schema
+from saloon.server.storage import leftovers, salvage, schema
 from saloon.server.storage.checkpoints import Checkpoints
-from saloon.server.storage.engine import file_in, is_in_memory, open_database, unusable
+from saloon.server.storage.engine import file_in, file_of, open_database, unusable
 from saloon.server.storage.lock import Lock
 from saloon.server.storage.migrations import ALONE
 from saloon.server.storage.statements import Job, Row
 from saloon.server.storage.writer import Outcome, Writer
 
 T = TypeVar("T")
+log = logging.getLogger("saloon.server")
 ATTEMPTS = 3
 """How often a transaction is tried that ran into a deadlock."""
 DEADLOCKS = ("40P01", "40001")
@@ -54,28 +55,46 @@ class Store:
 
         The database is migrated first; BadSetup says why if that fails.
         """
-        self.engine = open_database(address)
+        database = file_of(address)
+        self._kept: Connection | None = None
+        """SQLite's writing connection, kept: checking one out of the pool would double the cost of a commit."""
+        self._checkpoints: Checkpoints | None = None
+        self._lock = None if database is None else _locked(database)
+        try:
+            self.salvaged = None if database is None else salvage.mended(database)
+            """What was found damaged and how it was mended, at this start."""
+            self.engine = open_database(address)
+        except BaseException:
+            if self._lock is not None:
+                self._lock.release()
+            raise
         self.is_shared = self.engine.dialect.name != "sqlite"
         """May other processes write here too?"""
         self._writing = self.engine.execution_options(**ALONE)
-        self._kept: Connection | None = None
-        """SQLite's writing connection, kept: checking one out of the pool would double the cost of a commit."""
-        self._lock: Lock | None = None
-        self._checkpoints: Checkpoints | None = None
-        if not self.is_shared and not is_in_memory(address):
-            self._open_file(Path(str(self.engine.url.database)))
+        if database is not None:
+            self._open_file(database)
         self._writer: Writer[Work] = Writer("writer", self._commit_all)
 
     def _open_file(self, database: Path) -> None:
         try:
-            self._lock = Lock(database)
             leftovers.import_into(self._writing, database)
-        except (BadSetup, OSError) as wrong:
+            if self.salvaged is not None:
+                self._freeze(self.salvaged)
+        except OSError as wrong:
             self._close_file()
-            if isinstance(wrong, BadSetup):
-                raise
             raise unusable(str(database), wrong) from None
         self._checkpoints = Checkpoints(self.engine)
+
+    def _freeze(self, found: salvage.Report) -> None:
+        """Freeze the tables that have lost moves, and tell whoever runs the server."""
+        log.error("the database was damaged; the damaged files are kept as %s", found.kept)
+        for name in found.torn:
+            log.error("some rows of %s could not be read", name)
+        with self._writing.begin() as connection:
+            for table, last in found.lost.items():
+                log.error("table %s has lost the moves behind number %d, and is frozen", table, last)
+                change = update(schema.tables).where(schema.tables.c.id == table)
+                connection.execute(change.values(frozen=f"the database was damaged; moves behind {last} are lost"))
 
     @staticmethod
     def in_folder(folder: Path) -> Store:
@@ -159,6 +178,13 @@ class Store:
             self._kept = self._writing.connect()
         with self._kept.begin():
             yield self._kept
+
+
+def _locked(database: Path) -> Lock:
+    try:
+        return Lock(database)
+    except OSError as wrong:
+        raise unusable(str(database), wrong) from None
 
 
 def _place(entry: Row) -> tuple[str, int]:

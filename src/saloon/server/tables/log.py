@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import DecodeError
 from sqlalchemy import Connection, select, update
+from sqlalchemy.exc import DatabaseError
 
 from saloon.server.players import ratings
 from saloon.server.players.ratings import Result
 from saloon.server.storage import schema
+from saloon.server.storage.engine import is_damage
 from saloon.server.storage.statements import Job, Row
 from saloon.server.tables.fold import OPEN, OVER, PLAYING, Charter, Entry, Fold
 from saloon.server.tables.refusals import Refused
@@ -88,11 +91,26 @@ def rearrange(
     return seats
 
 
+class DamagedLog(Exception):
+    """A log that cannot be read to its end: an entry is missing or cannot be decoded."""
+
+    def __init__(self, number: int, before: list[Entry]) -> None:
+        super().__init__(f"the database was damaged; move {number} cannot be read")
+        self.before = before
+
+
 def read_log(connection: Connection, table: str, last: int = 0) -> list[Entry]:
-    """Read a table's log after that number."""
-    columns = schema.log.c
+    """Read a table's log after that number; DamagedLog has what comes before the damage."""
+    columns, entries = schema.log.c, list[Entry]()
     query = select(schema.log).where(columns.table_id == table, columns.number > last).order_by(columns.number)
-    return [
-        Entry(row.number, row.seat, row.key, row.kind, row.data, row.hash, row.at)
-        for row in connection.execute(query)
-    ]  # fmt: skip
+    try:
+        for row in connection.execute(query):
+            if row.number != last + len(entries) + 1:
+                break
+            entries.append(Entry(row.number, row.seat, row.key, row.kind, row.data, row.hash, row.at))
+        else:
+            return entries
+    except (DatabaseError, DecodeError, UnicodeDecodeError) as wrong:
+        if isinstance(wrong, DatabaseError) and not is_damage(wrong):
+            raise
+    raise DamagedLog(last + len(entries) + 1, entries)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from collections import defaultdict
@@ -11,7 +12,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Row, insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from saloon.core.chance import SECRET_BYTES
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
@@ -20,11 +21,12 @@ from saloon.core.replay import state_at
 from saloon.server.players.accounts import Player, new_id
 from saloon.server.protocol import requests
 from saloon.server.storage import schema
+from saloon.server.storage.engine import is_damage
 from saloon.server.storage.store import Store
 from saloon.server.tables import waiting
 from saloon.server.tables.driver import Driver
 from saloon.server.tables.fold import OPEN, PLAYING, Charter
-from saloon.server.tables.log import read_log
+from saloon.server.tables.log import DamagedLog, read_log
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.records import replay_of
 from saloon.server.tables.refusals import Refused
@@ -35,6 +37,7 @@ from saloon.server.tables.table import Table
 from saloon.server.workers import BotPool
 from saloon.sitting.stand_ins import usual_bot
 
+log = logging.getLogger("saloon.server")
 FORGET_AFTER, FORGET_WISHES_AFTER = 600.0, 24 * 3600.0
 """Seconds that an unused table stays in memory; longer where somebody waits for a rematch."""
 PATIENCE = 5, 600
@@ -42,6 +45,8 @@ PATIENCE = 5, 600
 MOST_WOKEN = 2_000
 """Tables loaded after a restart."""
 MOST_TABLES_LISTED = 50
+UNREADABLE = (DatabaseError, msgspec.DecodeError, LookupError, TypeError, ValueError)
+"""What a damaged row raises."""
 
 
 class Registry:
@@ -125,10 +130,11 @@ class Registry:
     async def _opened(self, table_id: str) -> Room:
         """The table with that id, from memory or loaded; peers may have changed it since."""
         async with self._opening[table_id]:
-            if table_id not in self.rooms:
-                room = self._new_room(await self._load(table_id))
+            try:
+                if table_id not in self.rooms:
+                    self._driver.drive(self._new_room(await self._load(table_id)))
+            finally:
                 self._opening.pop(table_id, None)
-                self._driver.drive(room)
         self.rooms[table_id].used = time.monotonic()
         return self.rooms[table_id]
 
@@ -139,13 +145,27 @@ class Registry:
 
     async def _load(self, table_id: str) -> Table:
         query = select(schema.tables).where(schema.tables.c.id == table_id)
-        row = await self._store.read(lambda connection: connection.execute(query).first())
-        if row is None:
-            self._opening.pop(table_id, None)
-            raise UnknownName("there is no table {id}", id=table_id[:20])
-        entries = await self._store.read(lambda connection: read_log(connection, table_id))
-        table = self._from_row(row)
+        try:
+            row = await self._store.read(lambda connection: connection.execute(query).first())
+            if row is None:
+                raise UnknownName("there is no table {id}", id=table_id[:20])
+            table, damage = self._from_row(row), row.frozen
+        except UNREADABLE as wrong:
+            if isinstance(wrong, DatabaseError) and not is_damage(wrong):
+                raise
+            log.error("the row of table %s is damaged (%s: %s)", table_id, type(wrong).__name__, wrong)
+            raise Refused(
+                "the database was damaged, and table {id} cannot be read: whoever runs this server can restore it from"
+                " a backup", id=table_id,
+            ) from None  # fmt: skip
+        try:
+            entries = await self._store.read(lambda connection: read_log(connection, table_id))
+        except DamagedLog as wrong:
+            log.error("table %s: %s", table_id, wrong)
+            entries, damage = wrong.before, str(wrong)
         table.load(entries)
+        if damage is not None and not table.frozen:
+            table.freeze(damage)
         return table
 
     def _from_row(self, row: Row[Any]) -> Table:

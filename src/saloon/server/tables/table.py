@@ -31,7 +31,7 @@ from saloon.server.tables.fold import (
     Fold,
     people_on,
 )
-from saloon.server.tables.log import ClockMove, Line, consequence, read_log, rearrange, row_of
+from saloon.server.tables.log import ClockMove, DamagedLog, Line, consequence, read_log, rearrange, row_of
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
 from saloon.sitting.chapters import Chapter, standing_moves
@@ -40,6 +40,8 @@ from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 
 SKIPPED = 100
 """Numbers of rolls that are skipped after a restart: somebody may have seen what they show."""
+DOES_NOT_FOLD = (SaloonError, LookupError, TypeError, ValueError)
+"""What an entry raises that the rules refuse, or that was damaged in the database."""
 
 
 class Table:
@@ -329,9 +331,13 @@ class Table:
         if self.phase == FROZEN:
             return
         query, last = select(schema.tables).where(schema.tables.c.id == self.id), self.number
-        row, entries = await self._store.read(
-            lambda connection: (connection.execute(query).one(), read_log(connection, self.id, last))
-        )
+        try:
+            row, entries = await self._store.read(
+                lambda connection: (connection.execute(query).one(), read_log(connection, self.id, last))
+            )
+        except DamagedLog as wrong:
+            self.freeze(str(wrong))
+            return
         before = self.phase, self.rematch, self.seating()
         self.rematch = row.rematch
         if self.phase == OPEN:
@@ -349,10 +355,10 @@ class Table:
         for at, entry in enumerate(entries):
             try:
                 fold = fold.repeated(entry)
-            except SaloonError as wrong:
+            except DOES_NOT_FOLD as wrong:
                 self._show(fold, entries[:at])
                 self.log += entries[at:]
-                self.freeze(str(wrong))
+                self.freeze(_why(wrong))
                 return
         self._show(fold, entries)
 
@@ -363,6 +369,9 @@ class Table:
     def load(self, entries: Sequence[Entry]) -> None:
         """Load a table's log."""
         if self.phase == OPEN:
+            if entries:
+                self.log = list(entries)
+                self.freeze("the database was damaged; it does not know that the game has begun")
             return
         if self.charter.version not in self.game.layouts:
             self.log = list(entries)
@@ -370,11 +379,17 @@ class Table:
             return
         try:
             fold = Fold.begun(self.charter, self._waiting_seats, self.started or self.charter.created)
-        except SaloonError as wrong:
+        except DOES_NOT_FOLD as wrong:
             self.log = list(entries)
-            self.freeze(str(wrong))
+            self.freeze(_why(wrong))
             return
         self._take_in(fold, entries)
         self.retold = None  # no client here knows anything yet
         assert self.fold is not None
         self._rolls = self.fold.rolls + SKIPPED
+
+
+def _why(wrong: Exception) -> str:
+    """Why a log does not fold."""
+    is_ours = isinstance(wrong, SaloonError)
+    return str(wrong) if is_ours else f"the database was damaged ({type(wrong).__name__}: {wrong})"
