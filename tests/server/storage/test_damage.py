@@ -62,8 +62,8 @@ def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 await house.append([rows_of(game)[1][at]])
 
     async def begin() -> None:
-        for game in GAMES:
-            await house.write(lambda connection, game=game: connection.execute(insert(schema.tables), rows_of(game)[0]))
+        rows = [rows_of(game)[0] for game in GAMES]
+        await house.write(lambda connection: connection.execute(insert(schema.tables), rows))
         await write(0, MOVES // 2)
 
     asyncio.run(begin())

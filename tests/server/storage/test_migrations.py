@@ -172,7 +172,7 @@ def test_alembic_is_imported_only_when_there_are_steps_to_take(tmp_path: Path) -
         ("nonsense", "not the address of a database"),
         ("mysql://host/name", "mysql is not a database that Saloon knows"),
         ("postgresql://someone:hush@127.0.0.1:1/saloon", "cannot be used: connection.*failed"),
-        ("sqlite:////nowhere/at/all.sqlite", "cannot be used: unable to open"),
+        ("sqlite:////nowhere/at/all.sqlite", "cannot be used: No such file"),
     ],
 )
 def test_an_address_that_leads_nowhere_is_told_in_a_sentence(address: str, words: str) -> None:
