@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import secrets
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
+from saloon.core.chance import promise_of
 from saloon.core.errors import SaloonError
 
 JSON = dict[str, Any]
@@ -39,6 +41,8 @@ class Client:
 
     def __init__(self, url: str, token: str = "", language: str = "en") -> None:
         self.url, self.token, self.language = url.rstrip("/"), token, language
+        self.words: dict[str, str] = {}
+        """The words for the dice that this client has promised, by their promises."""
 
     def guest(self, name: str) -> Self:
         """Enter as a guest."""
@@ -52,14 +56,15 @@ class Client:
 
     def open_table(self, game: str, seats: list[JSON], **more: Any) -> JSON:
         """Open a table; see `NewTable` in docs/protocol.md."""
-        card: JSON = self.ask("POST", "/api/tables", {"game": game, "seats": seats, **more})
+        wish = {"game": game, "seats": seats, "promise": self._promise(), **more}
+        card: JSON = self.ask("POST", "/api/tables", wish)
         return card
 
     def continue_from(
         self, table: str, step: int, seat: int, bot: str | None = None, level: str = "normal"
     ) -> JSON:  # fmt: skip
         """Continue a finished game from one of its moves at a new table, on that seat and against bots."""
-        wish = {"step": step, "seat": seat, "bot": bot, "level": level}
+        wish = {"step": step, "seat": seat, "bot": bot, "level": level, "promise": self._promise()}
         card: JSON = self.ask("POST", f"/api/tables/{table}/continue", wish)
         return card
 
@@ -69,14 +74,24 @@ class Client:
         return card
 
     def sit(self, table: str, seat: int | None = None, word: str = "") -> Chair:
-        """Take a seat, the first empty one if none is named, unless you have one; and connect."""
+        """Take a seat, the first empty one if none is named, unless you have one; and connect.
+
+        Your word goes into the dice; without one, it is random.
+        """
         card = self.card(table)
         if card["mine"] is None:
             empty = [number for number, each in enumerate(card["seats"]) if each["kind"] == "empty"]
             if seat is None and not empty:
                 raise ServerSaysNo("no seat is free at this table")
-            self.ask("POST", f"/api/tables/{table}/sit", {"seat": empty[0] if seat is None else seat, "word": word})
+            wish = {"seat": empty[0] if seat is None else seat, "promise": self._promise(word)}
+            self.ask("POST", f"/api/tables/{table}/sit", wish)
         return Chair(self, table)
+
+    def _promise(self, word: str = "") -> str:
+        """Promise a word for the dice, and keep it until it is asked for."""
+        word = word or secrets.token_hex(16)
+        self.words[promise_of(word)] = word
+        return promise_of(word)
 
     def replay(self, table: str) -> JSON:
         """The replay of a finished game."""
@@ -135,9 +150,17 @@ class Chair:
             self.view, self.number = message["view"], message["number"]
         if message["type"] in ("welcome", "moved", "card"):
             self.card = message["card"]
+            self._show_word()
         if message["type"] == "bye":
             raise ServerSaysNo("{reason}", reason=str(message["why"]))
         return message
+
+    def _show_word(self) -> None:
+        """Show the word that was promised, once the host has started the game."""
+        if self.card["gathering"] and self.card["mine"] is not None:
+            word = self.client.words.pop(self.card["promises"][self.card["mine"]] or "", None)
+            if word is not None:
+                self._say({"type": "word", "word": word})
 
     def play(self, move: JSON) -> int:
         """Play a move; returns its number once it is on the server's disk."""

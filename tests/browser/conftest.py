@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import saloon
+from tests.browser.seeded import SAME_WORDS
 from tests.server.conftest import ServerProcess
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -72,6 +73,7 @@ def visit(chromium: Browser, house: ServerProcess) -> Iterator[Visit]:
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",
         )
+        context.add_init_script(SAME_WORDS)
         context.add_init_script(f"if (self.origin !== 'null') localStorage.saloon_speed ??= '{speed}'")
         contexts.append(context)
         page = context.new_page()

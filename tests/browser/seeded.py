@@ -16,15 +16,21 @@ from types import SimpleNamespace
 from saloon import cli
 from saloon.bots import base
 from saloon.server.races import referee
-from saloon.server.tables import registry, seating
+from saloon.server.tables import registry
 from tests.lots import Lots
+
+SAME_WORDS = """
+const draw = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (bytes) => (bytes.length === 20 ? bytes.fill(7) : draw(bytes));
+"""
+"""For pages: the words for the dice (`web/src/lib/dice.ts`) are the same in every run; keys are not."""
 
 
 def main() -> None:
     data = Path(sys.argv[sys.argv.index("--data") + 1])
     seed = data / "seed"
     lots = Lots(lambda: seed.read_text("utf-8") if seed.exists() else "")
-    registry.secrets = seating.secrets = base.secrets = lots  # type: ignore[attr-defined,assignment]
+    registry.secrets = base.secrets = lots  # type: ignore[attr-defined,assignment]
     referee.random = SimpleNamespace(Random=lambda: random.Random(lots.randbits(53)))  # type: ignore[attr-defined,assignment]
     cli.main()
 

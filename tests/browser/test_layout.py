@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from saloon.games.bang_dice.box import Character
 from tests.browser.pages import LOOK_MS, QUICK, SOON_MS, card_of, set_out, until
+from tests.browser.seeded import SAME_WORDS
 from tests.browser.test_boomtown import ready, scene, to_a_race_of_ones_own
 from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess
 from tests.server.races.races import LIVE
@@ -46,6 +47,7 @@ def screen(chromium: Browser, house: ServerProcess) -> Iterator[Open]:
             reduced_motion="no-preference" if motion else "reduce",
             **more,
         )
+        context.add_init_script(SAME_WORDS)
         context.add_init_script("localStorage.saloon_speed ??= 'skip'; localStorage.saloon_bang_told = 'yes'")
         contexts.append(context)
         page = context.new_page()

@@ -24,6 +24,7 @@ from tests.browser.pages import (
     until,
     until_phase,
 )
+from tests.browser.seeded import SAME_WORDS
 from tests.server.conftest import EMPTY, ME, ServerProcess
 
 
@@ -53,6 +54,7 @@ def test_a_phone_on_the_local_network_gets_everything(house: ServerProcess, chro
     if address is None:
         pytest.skip("this machine has no address on a network")
     context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    context.add_init_script(SAME_WORDS)
     page = context.new_page()
     page.goto(f"http://{address}:{house.port}/")
     assert page.evaluate("window.isSecureContext") is False

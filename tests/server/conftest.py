@@ -17,7 +17,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from saloon.bots import base
-from saloon.server.tables import registry, seating
+from saloon.server.tables import registry
 from tests.lots import Lots
 from tests.server.services import Postgres, Redis, free_port
 from tests.server.wire import read
@@ -189,7 +189,7 @@ class Chair:
 def lots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is dealt at tables in this process depends on the test alone."""
     drawn = Lots(lambda: str(request.node.name))
-    for module in (registry, seating, base):
+    for module in (registry, base):
         monkeypatch.setattr(module, "secrets", drawn)
 
 

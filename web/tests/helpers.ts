@@ -67,6 +67,8 @@ export const card = (more: Partial<Card> = {}): Card => ({
   number: 0,
   turn: -1,
   commitment: "",
+  promises: [],
+  gathering: false,
   secret: null,
   words: null,
   mine: null,

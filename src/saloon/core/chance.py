@@ -24,6 +24,8 @@ STAR = 0x9E3779BB
 """xoroshiro64*'s multiplier."""
 STAR_INVERSE = pow(STAR, -1, 1 << 32)
 SECRET_BYTES = 32
+DERIVED_LETTERS = 32
+"""Letters of a word that follows from the others'."""
 LARGEST_SEED = (1 << 63) - 1
 
 
@@ -129,12 +131,24 @@ class Seeded:
         return {"seed": self.seed, **({"stream": self.stream} if self.stream else {})}
 
 
+def promise_of(word: str) -> str:
+    """What a player shows before the start instead of a word: its SHA-256, in hexadecimal."""
+    return hashlib.sha256(word.encode()).hexdigest()
+
+
+def derived_word(words: Sequence[str], seat: int) -> str:
+    """The word of a seat on which nobody has one of their own: it follows from the others' words."""
+    return hashlib.sha256(json.dumps([*words, seat]).encode()).hexdigest()[:DERIVED_LETTERS]
+
+
 @dataclass(frozen=True)
 class Committed:
     """Chance that nobody could choose: a secret published by its hash beforehand, and every player's own word."""
 
     secret: bytes
     words: tuple[str, ...]
+    promises: tuple[str | None, ...] = ()
+    """What each seat promised before any word was shown; None without a word. Empty if nothing is known of it."""
 
     @staticmethod
     def fresh(words: Sequence[str]) -> Committed:
@@ -145,6 +159,11 @@ class Committed:
     def commitment(self) -> str:
         """What is published before the game: SHA-256 of the secret, in hexadecimal."""
         return hashlib.sha256(self.secret).hexdigest()
+
+    @property
+    def seal(self) -> str:
+        """What is fixed before any word is shown: SHA-256 of the commitment and all promises, in hexadecimal."""
+        return seal_of(self.commitment, self.promises)
 
     @cached_property
     def _words(self) -> str:
@@ -160,28 +179,56 @@ class Committed:
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in a replay."""
-        return {"commitment": self.commitment, "secret": self.secret.hex(), "words": list(self.words)}
+        promises = {"promises": list(self.promises)} if self.promises else {}
+        return {"commitment": self.commitment, "secret": self.secret.hex(), "words": list(self.words), **promises}
+
+    def check(self) -> None:
+        """BadReplay if a word is not the one that was promised, or does not follow from the others."""
+        if not self.promises:
+            return
+        if len(self.promises) != len(self.words):
+            raise BadReplay("there must be a promise, or null, for every word")
+        own = own_words(self.words, self.promises)
+        for seat, (word, promise) in enumerate(zip(self.words, self.promises, strict=True)):
+            if promise is None and word not in ("", derived_word(own, seat)):
+                raise BadReplay("the word of seat {seat} was promised by nobody", seat=seat)
+            if promise is not None and word and promise_of(word) != promise:
+                raise BadReplay("the word of seat {seat} is not the one that was promised", seat=seat)
+
+
+def own_words(words: Sequence[str], promises: Sequence[str | None]) -> list[str]:
+    """The words that players brought themselves; empty for the other seats."""
+    return [word if promise else "" for word, promise in zip(words, promises, strict=True)]
+
+
+def seal_of(commitment: str, promises: Sequence[str | None]) -> str:
+    """The hash of what is fixed before any word is shown."""
+    return hashlib.sha256("\n".join([commitment, *(promise or "" for promise in promises)]).encode()).hexdigest()
 
 
 Chance = Seeded | Committed
 SEED_FORM, COMMITMENT_FORM = '{"seed": …}', '{"commitment": …, "secret": …, "words": […]}'
 """What a chance looks like in a replay, for those who got it wrong."""
+COMMITTED = {"commitment", "secret", "words"}
 
 
 def chance_from_json(data: Any) -> Chance:
     """Read what `to_json` wrote; a wrong one is a BadReplay."""
     if isinstance(data, dict) and {"seed"} <= set(data) <= {"seed", "stream"}:
         return Seeded(_seed(data["seed"], "seed"), _seed(data.get("stream", 0), "stream"))
-    if isinstance(data, dict) and set(data) == {"commitment", "secret", "words"}:
-        words, secret = data["words"], data["secret"]
+    if isinstance(data, dict) and COMMITTED <= set(data) <= COMMITTED | {"promises"}:
+        words, secret, promises = data["words"], data["secret"], data.get("promises", [])
         if not (isinstance(words, list) and all(isinstance(w, str) for w in words) and isinstance(secret, str)):
             raise BadReplay("the chance needs a secret in hexadecimal and a list of words")
+        if not (isinstance(promises, list) and all(each is None or isinstance(each, str) for each in promises)):
+            raise BadReplay("there must be a promise, or null, for every word")
         try:
-            chance = Committed(bytes.fromhex(secret), tuple(words))
+            chance = Committed(bytes.fromhex(secret), tuple(words), tuple(promises))
         except ValueError:
             raise BadReplay("the secret is not written in hexadecimal") from None
         if chance.commitment != data["commitment"]:
             raise BadReplay("the secret does not fit the commitment: these are not the dice that were promised")
+        chance.check()
         return chance
     raise BadReplay("the chance must be {seed} or {commitment}", seed=SEED_FORM, commitment=COMMITMENT_FORM)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.markup import escape
 
+from saloon.core.chance import seal_of
 from saloon.core.errors import BadReplay
 from saloon.core.game import CLOCK, State
 from saloon.core.replay import LARGEST, parse, restore, steps
@@ -139,15 +140,22 @@ def verified(data: dict[str, Any]) -> dict[str, Any]:
         "game": state.game.name,
         "version": state.game.version,
         "moves": state.length,
-        "prelude": [
-            {"moves": moves, "commitment": dice.get("commitment"), "words": dice.get("words")}
-            for moves, dice in earlier
-        ],
+        "prelude": [{"moves": moves, **_dice(dice)} for moves, dice in earlier],
         "over": state.over,
         "prizes": state.prizes() if state.over else None,
-        "commitment": chance.get("commitment"),
-        "words": chance.get("words"),
+        **_dice(chance),
         "verified": True,
+    }
+
+
+def _dice(chance: dict[str, Any]) -> dict[str, Any]:
+    """What was promised about the dice; null for what was not."""
+    commitment, promises = chance.get("commitment"), chance.get("promises")
+    return {
+        "commitment": commitment,
+        "words": chance.get("words"),
+        "promises": promises,
+        "seal": seal_of(commitment, promises) if commitment and promises else None,
     }
 
 
@@ -176,10 +184,28 @@ def _promise(found: Mapping[str, Any], w: Speaker) -> list[str]:
     """What is known of the dice of a game, or of a part of it."""
     if found["commitment"] is None:
         return [w("The dice came from a seed: nothing was promised about them beforehand.")]
-    return [
+    lines = [
         w("The dice are those that were promised: the secret fits the commitment"),
         f"  {found['commitment']}",
-        w("and the words of the players went into every throw: {words}", words=", ".join(found["words"])),
+    ]
+    words, promises = found["words"], found["promises"]
+    if promises is None:
+        return [*lines, w("and the words of the players went into every throw: {words}", words=", ".join(words))]
+    if not any(words):
+        return [*lines, w("Nobody brought a word: who runs the server could know these dice beforehand.")]
+    for seat, (word, promise) in enumerate(zip(words, promises, strict=True), 1):
+        if promise is None:
+            lines.append(
+                w("Seat {n}: no word of its own, so one that follows from the others': {word}", n=seat, word=word)
+            )
+        elif word:
+            lines.append(w("Seat {n}: the word that was promised: {word}", n=seat, word=word))
+        else:
+            lines.append(w("Seat {n}: promised a word and kept silent, so it counts as empty", n=seat))
+    return [
+        *lines,
+        w("The commitment and all promises were fixed before any word was shown. Their seal, to compare with yours:"),
+        f"  {found['seal']}",
     ]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -74,8 +73,7 @@ class Company(RuleBasedStateMachine):
         self.room = await self.house.registry.open(PEOPLE[0], wish)
         self.room.table.charter.secret = secret
         for seat in range(1, self.people):
-            await self.house.seating.sit(self.room, PEOPLE[seat], seat, "a word")
-        await self.room.table.arrange(lambda seats: [replace(seat, word="a word") for seat in seats])
+            await self.house.seating.sit(self.room, PEOPLE[seat], seat)
         await self.house.seating.start(self.room, PEOPLE[0])
         self.evening = Evening(self.house, self.room)
         self.evening.come_in(*range(self.people))

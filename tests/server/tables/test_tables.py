@@ -81,7 +81,7 @@ def test_a_friend_joins_by_the_tables_address(ada: Person, grace: Person) -> Non
     assert card["commitment"]
     assert card["secret"] is None
     assert grace.get(f"/api/tables/{card['id']}")["mine"] is None
-    joined = grace.post(f"/api/tables/{card['id']}/sit", {"seat": 1, "word": "whisky"})
+    joined = grace.post(f"/api/tables/{card['id']}/sit", {"seat": 1})
     assert joined["mine"] == 1
     assert "only the host" in grace.post(f"/api/tables/{card['id']}/start", status=409)["error"]
     assert ada.post(f"/api/tables/{card['id']}/start")["phase"] == "playing"
@@ -146,7 +146,7 @@ def test_a_person_plays_a_bot_to_the_end_and_the_replay_proves_the_dice(ada: Per
     over = ada.get(f"/api/tables/{card['id']}")
     assert over["phase"] == "over"
     replay = ada.get(f"/api/tables/{card['id']}/replay")
-    assert replay["chance"] == {name: over[name] for name in ("commitment", "secret", "words")}
+    assert replay["chance"] == {name: over[name] for name in ("commitment", "secret", "words", "promises")}
     assert replay["chance"]["commitment"] == card["commitment"]
     assert saloon.restore(replay).prizes() == view["prizes"]
     steps = ada.get(f"/api/tables/{card['id']}/steps?seat=0")

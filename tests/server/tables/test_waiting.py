@@ -7,7 +7,6 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,9 +105,8 @@ def an_evening(
         seats = [ME, *[EMPTY] * (people - 1), *[BOT] * bots]
         room = await house.registry.open(PEOPLE[0], requests.NewTable(game, seats, **wish))
         for seat in range(1, people):
-            await house.seating.sit(room, PEOPLE[seat], seat, "")
+            await house.seating.sit(room, PEOPLE[seat], seat)
         room.table.charter.secret = SECRET
-        await room.table.arrange(lambda seats: [replace(seat, word="a word") for seat in seats])
         if start:
             await house.seating.start(room, PEOPLE[0])
         evening = Evening(house, room)

@@ -1,5 +1,6 @@
 /** Every HTTP request of docs/protocol.md. What goes wrong is a sentence a person can read. */
 
+import { promiseWord } from "./dice";
 import { settings } from "./settings.svelte";
 import type {
   Card,
@@ -102,16 +103,17 @@ export const api = {
   wordsOf: (game: string, language: Language) => get<WordsAnswer>(`/games/${encodeURIComponent(game)}/words`, { lang: language }),
 
   tables: () => get<Tables>("/tables"),
-  newTable: (wish: NewTable) => post<Card>("/tables", wish),
+  newTable: (wish: NewTable) => post<Card>("/tables", { ...wish, promise: promiseWord() }),
   table: (id: string) => get<Card>(table(id)),
   invitation: (id: string) => get<Invitation>(table(id, "/invitation")),
   qrAddress: (id: string) => `/api${table(id, "/qr.svg")}`,
-  sit: (id: string, seat: number, word?: string) => post<Card>(table(id, "/sit"), word ? { seat, word } : { seat }),
+  /** The word is for the dice; a random one is enough. */
+  sit: (id: string, seat: number, word = "") => post<Card>(table(id, "/sit"), { seat, promise: promiseWord(word) }),
   stand: (id: string) => post<Card>(table(id, "/stand")),
   arrange: (id: string, seats: SeatWish[]) => post<Card>(table(id, "/seats"), { seats }),
   start: (id: string) => post<Card>(table(id, "/start")),
 
-  continueFrom: (id: string, wish: ContinueWish) => post<Card>(table(id, "/continue"), wish),
+  continueFrom: (id: string, wish: ContinueWish) => post<Card>(table(id, "/continue"), { ...wish, promise: promiseWord() }),
   replay: (id: string) => get<Replay>(table(id, "/replay")),
   replayAddress: (id: string) => `/api${table(id, "/replay")}`,
   /** Every moment of a finished game as one seat saw it; null: as everybody did; "open": with nothing hidden. */

@@ -34,6 +34,11 @@ export class Company {
 
   constructor(private readonly ways: Ways) {}
 
+  /** Give up. */
+  resign(): void {
+    this.ways.post({ type: "resign", key: newKey() });
+  }
+
   /** Ask to take back, or do it where nobody has to be asked. */
   undo(): void {
     this.ways.post({ type: "undo", key: newKey() });

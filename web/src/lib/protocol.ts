@@ -139,11 +139,15 @@ export interface Card {
   /** The number of the last entry. */
   number: number;
   turn: number;
-  /** SHA-256 of the secret behind the dice, shown before any word is taken. */
+  /** SHA-256 of the secret behind the dice, shown before any promise is taken. */
   commitment: string;
+  /** The SHA-256 of each seat's word for the dice, shown before any word is; null for none. */
+  promises: (string | null)[];
+  /** The host has started it: whoever has promised a word for the dice shows it now, within 5 seconds. */
+  gathering: boolean;
   /** Null until the game is over. */
   secret: string | null;
-  /** The players' own words for the dice; null until the game is over. */
+  /** The words for the dice by seat, empty for none; null until the game is over. */
   words: string[] | null;
   /** Your seat. */
   mine: number | null;
@@ -680,6 +684,8 @@ export interface NewTable {
   patience?: number | null;
   /** Seconds that the table waits for somebody who is away or idle; null: the server's default. */
   wait?: number | null;
+  /** The SHA-256 of your word for the dice; null for none. */
+  promise?: Promise | null;
 }
 
 /** Continue a finished game after one of its moves: on which seat, and against which bots. */
@@ -688,6 +694,8 @@ export interface ContinueWish {
   seat: number;
   bot?: string | null;
   level?: Level;
+  /** The SHA-256 of your word for the dice; null for none. */
+  promise?: Promise | null;
 }
 
 /** A player's name. */
@@ -711,16 +719,20 @@ export interface ContactWish {
   email: string | null;
 }
 
-/** Take a seat, with your own word for the dice. */
+/** Take a seat. */
 export interface Sit {
   seat: number;
-  word?: string;
+  /** The SHA-256 of your word for the dice, in hexadecimal: the word itself is shown at the start. Null for none. */
+  promise?: Promise | null;
 }
 
 /** The host's arrangement of all seats. */
 export interface Seats {
   seats: SeatWish[];
 }
+
+/** The SHA-256 of a word for the dice, in hexadecimal. */
+export type Promise = string;
 
 /** What replaces somebody who does not want a rematch. */
 export type Substitute = "bot" | "empty";
@@ -744,7 +756,9 @@ export type ClientMessage =
   /** Withdraw your request for an undo. */
   | { type: "withdraw"; key: string }
   /** Play at the same table again, once every person has asked for it. `without` begins now, with a bot or an empty seat for those who have not; people who are connected have 15 seconds to answer first. */
-  | { type: "rematch"; key: string; without?: Substitute | null }
+  | { type: "rematch"; key: string; without?: Substitute | null; promise?: Promise | null }
+  /** Show the word for the dice that you promised, when the card says `gathering`. */
+  | { type: "word"; word: string }
   /** Remind somebody in the card's `waiting`, at most every 10 seconds. */
   | { type: "nudge"; key: string; seat: number }
   /** Vote to let a bot play for somebody who has kept the table waiting for longer than `wait`: the host's vote is enough, else it takes a majority of those present. */

@@ -2,6 +2,7 @@
 
 import { Clocks } from "./clocks.svelte";
 import { Company, type Keyed } from "./company.svelte";
+import { promiseWord, wordToShow } from "./dice";
 import { newKey } from "./keys";
 import { Line, socketAddress, type LineState, type Socket } from "./line.svelte";
 import { Outbox } from "./outbox.svelte";
@@ -152,14 +153,10 @@ export class Table {
     if (!this.busy) this.#post({ type: "move", key: newKey(), number: this.number + 1, move });
   }
 
-  resign(): void {
-    this.#post({ type: "resign", key: newKey() });
-  }
-
   /** Once more; with a substitute for those who have not asked for it, or waiting for them. */
   rematch(without: Substitute | null = null): void {
     this.#asksRematch = true;
-    this.#post({ type: "rematch", key: newKey(), without });
+    this.#post({ type: "rematch", key: newKey(), without, promise: promiseWord() });
   }
 
   talk(text: string): void {
@@ -245,6 +242,8 @@ export class Table {
   #setCard(card: Card): void {
     if (!Array.isArray(card.seats)) throw new TypeError("a card without seats");
     this.card = card;
+    const word = wordToShow(card);
+    if (word !== null) this.#line.say({ type: "word", word });
     this.#clocks.set(card, (this.#line.roundTrip ?? 0) / 2);
   }
 }

@@ -81,7 +81,7 @@ async def sit(
     room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.Sit, said(requests.Sit)]
 ) -> Response:  # fmt: skip
     """Take a seat."""
-    await house.seating.sit(room, player, wish.seat, wish.word)
+    await house.seating.sit(room, player, wish.seat, wish.promise)
     return Answer(house.broadcast.card(room, player))
 
 

@@ -2,5 +2,5 @@
 types.
 """
 
-VERSION = 2
+VERSION = 3
 """Incremented whenever clients have to change: see “Changes” in docs/protocol.md."""

@@ -97,11 +97,15 @@ class Card(Exact):
     """The number of the last entry."""
     turn: int
     commitment: str
-    """SHA-256 of the secret behind the dice, shown before any word is taken."""
+    """SHA-256 of the secret behind the dice, shown before any promise is taken."""
+    promises: list[str | None]
+    """The SHA-256 of each seat's word for the dice, shown before any word is; null for none."""
+    gathering: bool
+    """The host has started it: whoever has promised a word for the dice shows it now, within 5 seconds."""
     secret: str | None
     """Null until the game is over."""
     words: list[str] | None
-    """The players' own words for the dice; null until the game is over."""
+    """The words for the dice by seat, empty for none; null until the game is over."""
     mine: int | None
     """Your seat."""
     frozen: str | None

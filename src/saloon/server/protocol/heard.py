@@ -14,6 +14,8 @@ MOST_BYTES = 16 * 1024
 """The largest frame."""
 LONGEST_KEY, LONGEST_TEXT = 64, 300
 
+Promise = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""The SHA-256 of a word for the dice, in hexadecimal."""
 Substitute = Literal["bot", "empty"]
 """What replaces somebody who does not want a rematch."""
 
@@ -83,6 +85,14 @@ class Rematch(Keyed, tag="rematch"):
     """
 
     without: Substitute | None = None
+    promise: Promise | None = None
+    """The SHA-256 of your word for the next game's dice; null for none."""
+
+
+class Word(Said, tag="word"):
+    """Show the word for the dice that you promised, when the card says `gathering`."""
+
+    word: Annotated[str, Meta(min_length=1, max_length=128)]
 
 
 class Nudge(Keyed, tag="nudge"):
@@ -155,7 +165,7 @@ class Talk(Keyed, tag="chat"):
 
 
 Saying = (
-    Hello | Move | Undo | MayUndo | Withdraw | Answer | Resign | Rematch | Nudge | StandIn | Back | Talk | Ping
+    Hello | Move | Undo | MayUndo | Withdraw | Answer | Resign | Rematch | Word | Nudge | StandIn | Back | Talk | Ping
     | Wish | Declare | Ready | Press | Hit | Echo
 )  # fmt: skip
 """Any message from a client."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from saloon.server.protocol.cards import Level, Pace
+from saloon.server.protocol.heard import Promise
 
 
 class SeatWish(Struct, forbid_unknown_fields=True, frozen=True):
@@ -41,6 +42,8 @@ class NewTable(Struct, forbid_unknown_fields=True, frozen=True):
     """Seconds for an answer during somebody else's turn, at a live table of several people; null: no limit."""
     wait: float | None = None
     """Seconds that the table waits for somebody who is away or idle; null: the server's default."""
+    promise: Promise | None = None
+    """The SHA-256 of your word for the dice; null for none."""
 
 
 class ContinueWish(Struct, forbid_unknown_fields=True, frozen=True):
@@ -50,6 +53,8 @@ class ContinueWish(Struct, forbid_unknown_fields=True, frozen=True):
     seat: int
     bot: str | None = None
     level: Level = "normal"
+    promise: Promise | None = None
+    """The SHA-256 of your word for the dice; null for none."""
 
 
 class Name(Struct, forbid_unknown_fields=True, frozen=True):
@@ -78,10 +83,11 @@ class ContactWish(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Sit(Struct, forbid_unknown_fields=True, frozen=True):
-    """Take a seat, with your own word for the dice."""
+    """Take a seat."""
 
     seat: int
-    word: str = ""
+    promise: Promise | None = None
+    """The SHA-256 of your word for the dice, in hexadecimal: the word itself is shown at the start. Null for none."""
 
 
 class Seats(Struct, forbid_unknown_fields=True, frozen=True):

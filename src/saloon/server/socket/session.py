@@ -135,6 +135,8 @@ class Session:
             self._race(said)
         elif isinstance(said, heard.Wish | heard.Declare):
             self._wish(said)
+        elif isinstance(said, heard.Word):
+            await self._show_word(said)
         elif not 1 <= len(said.key) <= heard.LONGEST_KEY or said.key.startswith(RESERVED_PREFIXES):
             wrong = Refused("a key has 1 to 64 letters")
             self._refuse(said.key[: heard.LONGEST_KEY], wrong.say(self.client.language))
@@ -190,6 +192,14 @@ class Session:
             self._refuse("", wrong.say(self.client.language))
         self.house.driver.drive(self.room)
         self.house.broadcast.publish_card(self.room)
+
+    async def _show_word(self, said: heard.Word) -> None:
+        try:
+            if self.seat is None:
+                raise Refused("you look on: only people with a seat can do that")
+            await self.house.seating.show_word(self.room, self.seat, said.word)
+        except SaloonError as wrong:
+            self._refuse("", wrong.say(self.client.language))
 
     def _tell_declared(self, seat: int) -> None:
         """Show what somebody has declared to all their clients, and to nobody else."""
@@ -265,7 +275,7 @@ class Session:
         elif isinstance(said, heard.Resign):
             number = await room.table.resign(seat, said.key)
         elif isinstance(said, heard.Rematch):
-            again = await house.rematches.ask(room, seat, said.without)
+            again = await house.rematches.ask(room, seat, said.without, said.promise)
             if again is not None:
                 self.client.tell(told.NextTable(again.table.id))
         self.client.tell(told.Ack(said.key, room.table.number if number is None else number))

@@ -89,6 +89,7 @@ tables = Table(
     Column("secret", LargeBinary(32), nullable=False),
     Column("words", JSON, nullable=False),
     Column("created", Float, nullable=False),
+    Column("gathering", Float),  # when the host started it, and words for the dice were awaited
     Column("started", Float),
     Column("rematch", Line(16)),
     Column("patience", Float),  # seconds for an answer while another has their turn; null: any time

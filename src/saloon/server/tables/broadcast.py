@@ -13,7 +13,7 @@ from saloon.server.protocol.cards import Card, Clock, Origin, Pace, Seat, TableP
 from saloon.server.protocol.raced import Raced
 from saloon.server.protocol.told import CardChanged, Chat, ChatLine, Message, Moved, Nudged, UndoAsked, written
 from saloon.server.tables import time_left, waiting, windows
-from saloon.server.tables.fold import FROZEN, OVER
+from saloon.server.tables.fold import FROZEN, OPEN, OVER
 from saloon.server.tables.garbage import Collector
 from saloon.server.tables.room import Room
 from saloon.server.tables.updates import update_for
@@ -131,7 +131,8 @@ class Broadcast:
             spectators=sum(room.seat_of(client) is None for client in room.clients),
             created=charter.created, started=table.started,
             ended=table.log[-1].at if table.phase == OVER and table.log else None, number=table.number,
-            turn=table.turn, commitment=table.commitment,
+            turn=table.turn, commitment=table.commitment, promises=[seat.promise for seat in table.seats],
+            gathering=table.phase == OPEN and table.gathering is not None,
             secret=charter.secret.hex() if over else None, words=charter.words if over else None,
             mine=table.seat_of(player.id) if player else None,
             frozen=table.frozen or None, rematch=table.rematch, wants_rematch=sorted(room.wants_rematch),

@@ -17,6 +17,7 @@ from saloon.server.tables.fold import PLAYING
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.registry import Registry
 from saloon.server.tables.room import Room
+from saloon.server.tables.seating import Seating
 from saloon.server.tables.turns import Reminder
 from saloon.sitting import notes
 
@@ -32,10 +33,16 @@ class Clocks:
     """Checks every table's timers periodically."""
 
     def __init__(
-        self, registry: Registry, broadcast: Broadcast, peers: Peers, driver: Driver, reminder: Reminder
+        self,
+        registry: Registry,
+        broadcast: Broadcast,
+        peers: Peers,
+        driver: Driver,
+        seating: Seating,
+        reminder: Reminder,
     ) -> None:
         self._registry, self._broadcast, self._peers = registry, broadcast, peers
-        self._driver, self._reminder = driver, reminder
+        self._driver, self._seating, self._reminder = driver, seating, reminder
 
     async def tick(self) -> None:
         """Check the timers of all tables, a few at a time; never returns."""
@@ -55,6 +62,9 @@ class Clocks:
                 with contextlib.suppress(SQLAlchemyError):  # the database may be back at the next tick
                     await self.check(room)
                 self._reminder.look_at(room)
+            elif room.table.gathering is not None:
+                with contextlib.suppress(SQLAlchemyError):
+                    await self._seating.begin_when_ready(room)
             self._registry.forget_if_unused(room)
         except Exception:
             log.exception("could not check the timers of table %s", room.table.id)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from saloon.core.chance import Committed
-from saloon.core.errors import IllegalMove
+from saloon.core.errors import IllegalMove, SaloonError
 from saloon.core.game import Game, State
 from saloon.core.replay import FIRST_ROLL, fingerprint, steps
 from saloon.server.tables.seats import Seat
@@ -23,6 +23,8 @@ from saloon.sitting.undo import before
 
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
 MOVE = "move"
+DOES_NOT_FOLD = (SaloonError, LookupError, TypeError, ValueError)
+"""What an entry raises that the rules refuse, or that was damaged in the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,12 @@ class Charter:
     """Seconds for an answer while another has their turn; None for any time."""
     wait: float | None = None
     """Seconds that it waits for somebody who is away or idle; None: as long as the server is set to."""
+    promises: list[str | None] = field(default_factory=list)
+    """What was promised of the words; empty at tables of earlier versions, and before the start."""
 
     def dealt(self, seats: int) -> tuple[State, Chapter]:
         """Deal; return the first state and its chapter."""
-        chance = Committed(self.secret, tuple(self.words))
+        chance = Committed(self.secret, tuple(self.words), tuple(self.promises))
         if self.prelude is None:
             state = self.game.deal(seats, options=self.options, values=self.values, chance=chance)
             return opened([state])
@@ -175,3 +179,9 @@ class Fold:
 def people_on(seats: Sequence[Seat]) -> set[int]:
     """The seats that people play on; those who have resigned are not among them."""
     return {number for number, seat in enumerate(seats) if seat.kind == "person" and not seat.resigned}
+
+
+def why_not(wrong: Exception) -> str:
+    """Why a log does not fold."""
+    is_ours = isinstance(wrong, SaloonError)
+    return str(wrong) if is_ours else f"the database was damaged ({type(wrong).__name__}: {wrong})"

@@ -50,7 +50,9 @@ class House:
         self.absence = Absence(self.broadcast, self.peers, self.driver, self.takebacks)
         self.rematches = Rematches(store, self.registry, self.seating, self.broadcast, self.peers)
         self.reminder = Reminder(store, self.registry, self.peers, contacts)
-        self.clocks = Clocks(self.registry, self.broadcast, self.peers, self.driver, self.reminder)
+        self.clocks = Clocks(
+            self.registry, self.broadcast, self.peers, self.driver, self.seating, self.reminder
+        )  # fmt: skip
         self.peers.go_on = self.driver.drive
         hints.on_hint = Inbox(rooms, self.broadcast, self.peers, self.driver, self.takebacks, self.rematches).receive
 

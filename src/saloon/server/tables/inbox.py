@@ -54,8 +54,12 @@ class Inbox:
         if await self._takebacks.take_back_if_agreed(room):
             self._broadcast.publish(room)
             self._driver.drive(room)
-        if room.table.phase == OVER and room.table.rematch is None and not set(hint.rematch) <= room.wants_rematch:
-            room.wants_rematch |= set(hint.rematch)
+        if (
+            room.table.phase == OVER
+            and room.table.rematch is None
+            and not hint.rematch.keys() <= room.wants_rematch.keys()
+        ):
+            room.wants_rematch |= hint.rematch
             await self._rematches.begin_if_wanted(room)
         there = set(room.elsewhere)
         votes = {seat: set(voters) for seat, voters in hint.votes.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +15,7 @@ from saloon.server.players.ratings import Result
 from saloon.server.storage import schema
 from saloon.server.storage.engine import is_damage
 from saloon.server.storage.statements import Job, Row
-from saloon.server.tables.fold import OPEN, OVER, PLAYING, Charter, Entry, Fold
-from saloon.server.tables.refusals import Refused
-from saloon.server.tables.seats import Seat
+from saloon.server.tables.fold import OVER, Charter, Entry, Fold
 from saloon.sitting.notes import RESIGN, TIMEOUT
 
 
@@ -72,23 +70,6 @@ def results_of(fold: Fold) -> list[Result]:
         for number, seat in enumerate(fold.seats)
         if seat.kind == "person" and seat.player is not None
     ]
-
-
-def rearrange(
-    connection: Connection, table: str, change: Callable[[list[Seat]], list[Seat]], started: float | None = None
-) -> list[Seat]:
-    """Change the seats before the start, under the row's lock; `change` may refuse. With `started` the game begins."""
-    columns = schema.tables.c
-    query = select(columns.phase, columns.seating).where(columns.id == table).with_for_update()
-    row = connection.execute(query).one()
-    if row.phase != OPEN:
-        raise Refused("the game has begun already")
-    seats = change([Seat(**seat) for seat in row.seating])
-    values: dict[str, Any] = {"seating": [seat.to_json() for seat in seats]}
-    if started is not None:
-        values |= {"phase": PLAYING, "started": started, "words": [seat.word for seat in seats]}
-    connection.execute(update(schema.tables).where(columns.id == table).values(**values))
-    return seats
 
 
 class DamagedLog(Exception):

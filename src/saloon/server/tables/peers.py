@@ -68,7 +68,7 @@ class Peers:
         hint = Hint(self._hints.house, room.table.id, what, room.table.number)
         if what == "wishes":
             hint = msgspec.structs.replace(
-                hint, asking=room.asking_undo, agreed=tuple(room.agreed), rematch=tuple(room.wants_rematch),
+                hint, asking=room.asking_undo, agreed=tuple(room.agreed), rematch=dict(room.wants_rematch),
                 away=tuple(room.away), votes={seat: tuple(votes) for seat, votes in room.votes.items()},
             )  # fmt: skip
         elif what == "nudge":

@@ -70,7 +70,7 @@ class Registry:
     ) -> Room:  # fmt: skip
         """Open a table, optionally one that continues an earlier game."""
         game = game_called(wish.game)
-        seats = seats_for(wish.seats, game, host)
+        seats = seats_for(wish.seats, game, host, promise=wish.promise)
         game.deal(len(seats), options=wish.options, values=wish.values)  # fail now, not at the start
         if wish.pace == "daily" and game.is_clocked(wish.options):
             raise BadSetup("a race is for people who are there together: choose a live table, or another tempo")
@@ -114,7 +114,8 @@ class Registry:
         bot = requests.SeatWish("bot", wish.bot or usual_bot(table.game), wish.level)
         seats = [requests.SeatWish("me") if n == wish.seat else bot for n in range(len(table.seats))]
         again = requests.NewTable(
-            table.game.name, seats, table.charter.options, table.charter.values, private=True, start=True
+            table.game.name, seats, table.charter.options, table.charter.values, private=True, start=True,
+            promise=wish.promise,
         )  # fmt: skip
         return await self.open(player, again, {"table": table.id, "step": wish.step, "replay": state.replay()})
 
@@ -174,7 +175,9 @@ class Registry:
             row.secret, row.created, row.version, row.words, row.prelude, row.patience, row.wait,
         )  # fmt: skip
         table = Table(charter, [Seat(**seat) for seat in row.seating], self._store, row.phase)
-        table.started, table.rematch = row.started, row.rematch
+        table.gathering, table.started, table.rematch = row.gathering, row.started, row.rematch
+        if row.gathering is not None and row.phase != OPEN:
+            charter.promises = [seat.promise for seat in table.seats]
         return table
 
     async def listed(self, player: Player | None) -> tuple[list[Room], list[Room]]:

@@ -34,9 +34,11 @@ class Rematches:
         self._store, self._registry, self._seating = store, registry, seating
         self._broadcast, self._peers = broadcast, peers
 
-    async def ask(self, room: Room, seat: int, without: Substitute | None) -> Room | None:
-        """Ask for a rematch. The table opens once every person has asked, or `without` the others, with a bot or an
-        empty seat in their place. None: still waiting for somebody.
+    async def ask(
+        self, room: Room, seat: int, without: Substitute | None, promise: str | None = None
+    ) -> Room | None:  # fmt: skip
+        """Ask for a rematch, with a promise for its dice. The table opens once every person has asked, or `without` the
+        others, with a bot or an empty seat in their place. None: still waiting for somebody.
         """
         table = room.table
         if table.phase != OVER:
@@ -45,7 +47,7 @@ class Rematches:
             return await self._registry.room(table.rematch)
         if not room.wants_rematch:
             room.rematch_since = time.time()
-        room.wants_rematch.add(seat)
+        room.wants_rematch[seat] = promise or ""
         if without is not None:
             self._refuse_haste(room, without)
             return await self._set_table(room, seat, without)
@@ -108,7 +110,8 @@ class Rematches:
             return Seat()
         if without == "bot":
             return Seat("bot", usual_bot(game).capitalize(), None, usual_bot(game), "normal", hat=hat)
-        return Seat(seat.kind, seat.name, seat.player, seat.bot, seat.level, hat=hat)
+        promise = room.wants_rematch.get(number) or None
+        return Seat(seat.kind, seat.name, seat.player, seat.bot, seat.level, hat=hat, promise=promise)
 
 
 def _only_rematch(connection: Connection, table: str, wish: str) -> str:

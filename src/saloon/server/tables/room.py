@@ -38,7 +38,8 @@ class Room:
         self.asked_at = 0
         """The number of the last entry when somebody asked for an undo."""
         self.agreed: set[int] = set()
-        self.wants_rematch: set[int] = set()
+        self.wants_rematch: dict[int, str] = {}
+        """The seats that ask for a rematch, with their promises for its dice."""
         self.rematch_since = 0.0
         """When somebody first asked for a rematch."""
         self.late = 0

@@ -16,7 +16,6 @@ from saloon.sitting.names import bot_names
 
 HATS = 8
 """Hats tell people apart: as many as seats at the largest table."""
-LONGEST_WORD = 64
 
 
 @dataclass
@@ -29,7 +28,9 @@ class Seat:
     bot: str | None = None
     level: Level | None = None
     word: str = ""
-    """The person's word for the dice."""
+    """The word for the dice; a person's is empty until it is shown at the start."""
+    promise: str | None = None
+    """The hash of a person's word; None for none."""
     resigned: bool = False
     """A bot plays here for good."""
     hat: int | None = None
@@ -40,10 +41,12 @@ class Seat:
         return asdict(self)
 
 
-def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat] = ()) -> Seat:
+def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat], promise: str | None) -> Seat:
     """The seat that a wish asks for."""
     if wish.kind == "me":
-        return Seat("person", host.name, host.id)
+        return next(
+            (seat for seat in known if seat.player == host.id), Seat("person", host.name, host.id, promise=promise)
+        )
     if wish.kind == "empty":
         return Seat()
     if wish.kind == "person":
@@ -59,14 +62,16 @@ def seat_for(wish: SeatWish, game: Game, host: Player, known: Sequence[Seat] = (
     return Seat("bot", str(wish.bot).capitalize(), None, wish.bot, wish.level)
 
 
-def seats_for(wishes: Sequence[SeatWish], game: Game, host: Player, known: Sequence[Seat] = ()) -> list[Seat]:
-    """All seats; BadSetup if the number is wrong, or somebody would sit twice."""
+def seats_for(
+    wishes: Sequence[SeatWish], game: Game, host: Player, known: Sequence[Seat] = (), promise: str | None = None
+) -> list[Seat]:
+    """All seats; BadSetup if the number is wrong, or somebody would sit twice. The promise is the host's."""
     if len(wishes) not in game.seats:
         raise BadSetup(
             "{game} is for {seats} players, not {given}",
             game=game.name, seats=", ".join(map(str, game.seats)), given=len(wishes),
         )  # fmt: skip
-    seats = [seat_for(wish, game, host, known) for wish in wishes]
+    seats = [seat_for(wish, game, host, known, promise) for wish in wishes]
     people = [seat.player for seat in seats if seat.player is not None]
     if len(people) != len(set(people)):
         raise BadSetup("nobody can sit on two chairs")

@@ -10,17 +10,19 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from sqlalchemy import select
 
 from saloon.core.chance import Committed
-from saloon.core.errors import SaloonError
 from saloon.core.game import CLOCK, NOBODY, Game, State
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
+from saloon.server.tables import beginning
+from saloon.server.tables.beginning import Change
 from saloon.server.tables.fold import (
+    DOES_NOT_FOLD,
     FROZEN,
     MOVE,
     OPEN,
@@ -30,8 +32,9 @@ from saloon.server.tables.fold import (
     Entry,
     Fold,
     people_on,
+    why_not,
 )
-from saloon.server.tables.log import ClockMove, DamagedLog, Line, consequence, read_log, rearrange, row_of
+from saloon.server.tables.log import ClockMove, DamagedLog, Line, consequence, read_log, row_of
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
 from saloon.sitting.chapters import Chapter, standing_moves
@@ -40,8 +43,6 @@ from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 
 SKIPPED = 100
 """Numbers of rolls that are skipped after a restart: somebody may have seen what they show."""
-DOES_NOT_FOLD = (SaloonError, LookupError, TypeError, ValueError)
-"""What an entry raises that the rules refuse, or that was damaged in the database."""
 
 
 class Table:
@@ -51,6 +52,8 @@ class Table:
         self.charter, self._store = charter, database
         self.fold: Fold | None = None
         """The fold of the log; None before the start, and if the log does not fold."""
+        self.gathering: float | None = None
+        """When the host started the game, and words for the dice were awaited; None before."""
         self.started: float | None = None
         self.rematch: str | None = None
         self.log: list[Entry] = []
@@ -162,22 +165,30 @@ class Table:
 
     # ---- Beginning
 
-    async def arrange(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
+    async def arrange(self, change: Change, how: Callable[..., list[Seat]] = beginning.rearrange) -> None:
         """Change the seats before the start; `change` gets the stored seats, and may refuse."""
         async with self.lock:
-            self._waiting_seats = await self._store.write(lambda connection: rearrange(connection, self.id, change))
+            self._waiting_seats = await self._store.write(lambda connection: how(connection, self.id, change))
         self.on_change()
 
-    async def start(self, change: Callable[[list[Seat]], list[Seat]]) -> None:
-        """Change the seats for the last time, and deal. Everybody's words go into the dice."""
+    async def gather(self, change: Change) -> None:
+        """Change the seats for the last time, and wait for everybody's words."""
+        now = time.time()
+        await self.arrange(change, partial(beginning.gather, at=now))
+        self.gathering = self.gathering or now
+
+    async def start(self, change: Change) -> None:
+        """Deal. Everybody's words go into the dice."""
         started = time.time()
         async with self.lock:
-            seats = await self._store.write(lambda connection: rearrange(connection, self.id, change, started))
+            seats = await self._store.write(lambda connection: beginning.begin(connection, self.id, change, started))
             self._begin(seats, [seat.word for seat in seats], started)
         self.on_change()
 
     def _begin(self, seats: list[Seat], words: list[str], started: float) -> None:
         self._waiting_seats, self.charter.words, self.started = seats, words, started
+        if self.gathering is not None:
+            self.charter.promises = [seat.promise for seat in seats]
         self.fold = Fold.begun(self.charter, seats, started)
 
     def seating(self) -> list[dict[str, Any]]:
@@ -341,7 +352,7 @@ class Table:
         before = self.phase, self.rematch, self.seating()
         self.rematch = row.rematch
         if self.phase == OPEN:
-            self._waiting_seats = [Seat(**seat) for seat in row.seating]
+            self._waiting_seats, self.gathering = [Seat(**seat) for seat in row.seating], row.gathering
             if row.phase != OPEN:
                 self._begin(self._waiting_seats, row.words, row.started)
         if self.fold is not None:
@@ -358,7 +369,7 @@ class Table:
             except DOES_NOT_FOLD as wrong:
                 self._show(fold, entries[:at])
                 self.log += entries[at:]
-                self.freeze(_why(wrong))
+                self.freeze(why_not(wrong))
                 return
         self._show(fold, entries)
 
@@ -381,15 +392,9 @@ class Table:
             fold = Fold.begun(self.charter, self._waiting_seats, self.started or self.charter.created)
         except DOES_NOT_FOLD as wrong:
             self.log = list(entries)
-            self.freeze(_why(wrong))
+            self.freeze(why_not(wrong))
             return
         self._take_in(fold, entries)
         self.retold = None  # no client here knows anything yet
         assert self.fold is not None
         self._rolls = self.fold.rolls + SKIPPED
-
-
-def _why(wrong: Exception) -> str:
-    """Why a log does not fold."""
-    is_ours = isinstance(wrong, SaloonError)
-    return str(wrong) if is_ours else f"the database was damaged ({type(wrong).__name__}: {wrong})"
