@@ -35,6 +35,12 @@ def test_brackets_in_a_name_are_no_markup() -> None:
     assert painted("[x]") == "\\[x]"
 
 
+@given(st.text(st.sampled_from("\\\\\\[]/a1 "), max_size=12), styles)
+def test_backslashes_stay_what_they_are(text: str, style: str) -> None:
+    """They are what escapes brackets, in Rich's markup."""
+    assert render(painted(text, style) + "[b]!").plain == f"{text}!"
+
+
 def test_nothing_is_painted_without_a_text() -> None:
     assert painted("", "red") == ""
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from saloon.core.record import Record
 from saloon.core.words import Speaker
+
+BRACKETS = re.compile(r"(\\*)(\[(?:[a-z#/@][^\[]*?\])?)")
+"""A bracket or what Rich takes for a tag, and the backslashes before it."""
+BACKSLASH, NO_STYLE = "\\", "none"
 
 
 def cut(text: str, width: int) -> str:
@@ -15,8 +20,17 @@ def cut(text: str, width: int) -> str:
 
 def painted(text: str, style: str = "") -> str:
     """The text in a style of Rich's; its own brackets stay brackets."""
-    plain = text.replace("[", "\\[")
-    return f"[{style}]{plain}[/]" if style and text else plain
+    plain = BRACKETS.sub(_escaped, text)
+    last = len(text) - len(text.rstrip("\\"))
+    if last or (style and text):
+        return f"[{style or NO_STYLE}]{plain}{last * BACKSLASH}[/]"  # those before a tag count half
+    return plain
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """A bracket that stays one: Rich halves backslashes before what looks like a tag, and drops one before others."""
+    backslashes, bracket = found[1], found[2]
+    return backslashes * (2 if len(bracket) > 1 else 1) + BACKSLASH + bracket
 
 
 def padded(text: str, width: int, style: str = "") -> str:
