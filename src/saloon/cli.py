@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from saloon.core.errors import BadSetup, SaloonError, UnknownName
-from saloon.core.words import LANGUAGES, Speaker, language_of_this_machine
+from saloon.admin import app as admin
+from saloon.core.errors import BadSetup, SaloonError
+from saloon.core.words import Speaker, language_of_this_machine
+from saloon.terminal.commands import (
+    HERE,
+    USAGE,
+    AsJson,
+    Data,
+    Database,
+    Lang,
+    complain,
+    console,
+    for_people,
+    speaker,
+    write_json,
+)
 from saloon.terminal.manners import (
     HELP_ONLY,
     Command,
@@ -24,12 +36,7 @@ from saloon.terminal.manners import (
 )
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from saloon.core.game import State
-
-FAILURE, USAGE, INTERRUPTED = 1, 2, 130
-P = ParamSpec("P")
 
 w = Speaker(language_of_this_machine())
 app = typer.Typer(
@@ -42,8 +49,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Lang = Annotated[str, typer.Option("--lang", metavar="en|fr|es", help=w("The language to speak."))]
-AsJson = Annotated[bool, typer.Option("--json", metavar="", help=w("Write JSON for programs."))]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=w("How many play."))]
 Choices = Annotated[
     list[str] | None, typer.Option("--option", metavar=w("name=value"), help=w("A choice that the game offers."))
@@ -51,58 +56,6 @@ Choices = Annotated[
 Values = Annotated[
     str | None, typer.Option("--values", metavar=w("FILE"), help=w("A TOML file with values of yours, such as cards."))
 ]
-HERE = language_of_this_machine()
-
-
-def for_people(command: Callable[P, None]) -> Callable[P, None]:
-    """Turn errors in a command into a sentence and an exit code."""
-
-    @functools.wraps(command)
-    def guarded(*args: P.args, **kwargs: P.kwargs) -> None:
-        from saloon.terminal.display import quiet_pipe
-        from saloon.terminal.trouble import trouble_with
-
-        lang = kwargs.get("lang")
-        w = Speaker(lang if isinstance(lang, str) and lang in LANGUAGES else HERE)
-        try:
-            with quiet_pipe():
-                command(*args, **kwargs)
-        except SaloonError as wrong:
-            complain(wrong.say(w.language), w)
-            raise typer.Exit(USAGE if isinstance(wrong, BadSetup | UnknownName) else FAILURE) from None
-        except OSError as wrong:
-            complain(trouble_with(wrong)[w.language], w)
-            raise typer.Exit(FAILURE) from None
-        except KeyboardInterrupt:
-            _console(stderr=True).print(w("Stopped."))
-            raise typer.Exit(INTERRUPTED) from None
-
-    return guarded
-
-
-def complain(text: str, w: Speaker) -> None:
-    """Say what is wrong, on standard error."""
-    from rich.markup import escape
-
-    _console(stderr=True).print(f"[bold red]{escape(w('Sorry:'))}[/] {escape(text)}", soft_wrap=True)
-
-
-def _console(*, stderr: bool = False) -> Console:
-    from rich.console import Console
-
-    return Console(stderr=stderr, highlight=False)
-
-
-def _write_json(data: Any) -> None:
-    from saloon.terminal.replays import to_json_text
-
-    typer.echo(to_json_text(data))
-
-
-def _speaker(language: str) -> Speaker:
-    from saloon.terminal.setup import find_language
-
-    return Speaker(find_language(language))
 
 
 def _show_version(wanted: bool) -> None:
@@ -132,11 +85,11 @@ def games(lang: Lang = HERE, as_json: AsJson = False) -> None:
     from saloon.core.registry import games as all_games
     from saloon.terminal.reports import describe, games_table
 
-    w = _speaker(lang)
+    w = speaker(lang)
     if as_json:
-        _write_json([describe(game) for game in all_games()])
+        write_json([describe(game) for game in all_games()])
     else:
-        _console().print(games_table(all_games(), w))
+        console().print(games_table(all_games(), w))
 
 
 @app.command(cls=Command, help=w("Play against bots at a table in the terminal."))
@@ -221,7 +174,7 @@ def simulate(
     from saloon.terminal.reports import simulation_table
     from saloon.terminal.setup import find_bots, find_seats, read_options, read_values
 
-    w = _speaker(lang)
+    w = speaker(lang)
     game = game_called(name)
     count = find_seats(game, seats, otherwise=len(bots.split(",")) if "," in bots else None)
     players = find_bots(bots, game, count)
@@ -233,9 +186,9 @@ def simulate(
             values=given, progress=report,
         )  # fmt: skip
     if as_json:
-        _write_json(figures)
+        write_json(figures)
     else:
-        _console().print(simulation_table(game, figures, w))
+        console().print(simulation_table(game, figures, w))
 
 
 @app.command(cls=Command, help=w("Replay a recorded game, move by move."))
@@ -268,12 +221,12 @@ def replay(
     from saloon.terminal.evening import Evening
     from saloon.terminal.jsonlines import play_json
 
-    w = _speaker(lang)
+    w = speaker(lang)
     data = replays.read(file)
     if play_from is not None:
         start: State | None = state_at(data, play_from)
     elif as_json:
-        _write_json(replays.as_json(data, seat, w))
+        write_json(replays.as_json(data, seat, w))
         return
     else:
         start = replays.show(data, seat, Display(), lang, step=step)
@@ -298,10 +251,10 @@ def verify(
     """Verify a replay."""
     from saloon.terminal import replays
 
-    w = _speaker(lang)
+    w = speaker(lang)
     found = replays.verified(replays.read(file))
     if as_json:
-        _write_json(found)
+        write_json(found)
     else:
         for line in replays.proof(found, w):
             typer.echo(line)
@@ -322,14 +275,14 @@ def bench(
     from saloon.lab import speed
     from saloon.terminal.reports import speed_note, speed_table
 
-    w = _speaker(lang)
-    with _console(stderr=True).status(w("Measuring…")) as status:
+    w = speaker(lang)
+    with console(stderr=True).status(w("Measuring…")) as status:
         tell = lambda what: status.update(w("Measuring {what}…", what=what))  # noqa: E731
         figures = speed.measure(all_games(), seconds, tell, seats)
     if as_json:
-        _write_json(figures)
+        write_json(figures)
     else:
-        _console().print(speed_table(figures, w), speed_note(figures, w))
+        console().print(speed_table(figures, w), speed_note(figures, w))
 
 
 @app.command(cls=Command, help=w("Open the saloon: a server for browsers, here and on your network."))
@@ -359,7 +312,7 @@ def serve(
     from saloon.server.serve import run as run_server
     from saloon.server.settings import Settings
 
-    w = _speaker(lang)
+    w = speaker(lang)
     given = {"host": host, "port": port, "data": data, "database": database, "redis": redis, "public_url": public_url}
     settings = Settings.found().changed({name: value for name, value in given.items() if value is not None})
     check_port(settings)
@@ -370,11 +323,6 @@ def serve(
 
 
 File = Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The backup."), show_default=False)]
-Data = Annotated[str | None, typer.Option("--data", metavar="FOLDER", help=w("Where everything is kept."))]
-Database = Annotated[
-    str | None,
-    typer.Option("--database", metavar="URL", help=w("Another database, such as postgresql://user@host/name.")),
-]
 
 
 @app.command(cls=Command, help=w("Copy a server's database into one file, while it runs."))
@@ -391,13 +339,13 @@ def backup(
     from saloon.server.storage.backup import back_up
     from saloon.terminal.progress import progress_bar
 
-    w, target = _speaker(lang), Path(file)
+    w, target = speaker(lang), Path(file)
     if target.exists() and not force:
         raise BadSetup("{file} is there already: choose another name, or --force", file=file)
     with progress_bar(w("Backup")) as report:
         rows = back_up(_database(data, database), target, report)
     if as_json:
-        _write_json({"file": file, "rows": rows, "bytes": target.stat().st_size})
+        write_json({"file": file, "rows": rows, "bytes": target.stat().st_size})
     else:
         typer.echo(w("{rows} rows are in {file}. `saloon restore` brings them back.", rows=rows, file=file))
 
@@ -411,13 +359,13 @@ def restore(
     from saloon.server.storage.backup import restore as bring_back
     from saloon.terminal.progress import progress_bar
 
-    w = _speaker(lang)
+    w = speaker(lang)
     if not Path(file).is_file():
         raise BadSetup("there is no file {file}", file=file)
     with progress_bar(w("Restore")) as report:
         rows = bring_back(Path(file), _database(data, database), report)
     if as_json:
-        _write_json({"file": file, "rows": rows})
+        write_json({"file": file, "rows": rows})
     else:
         typer.echo(w("{rows} rows are back. `saloon serve` opens the doors.", rows=rows))
 
@@ -429,6 +377,9 @@ def _database(data: str | None, database: str | None) -> str:
 
     given = {"data": data, "database": database}
     return database_of(Settings.found().changed({name: value for name, value in given.items() if value is not None}))
+
+
+app.add_typer(admin, name="admin")
 
 
 def run(arguments: list[str]) -> int:

@@ -19,13 +19,16 @@ from saloon import __version__
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.registry import games
 from saloon.server.cluster import RETRY
-from saloon.server.http import boards, lobby, notices, pages, people, tables
+from saloon.server.http import boards, lobby, notices, operations, operator, pages, people, tables
 from saloon.server.http.addresses import addresses
 from saloon.server.http.dependencies import NotFound, error_answer, language_of
 from saloon.server.http.openapi import describe
 from saloon.server.http.origin import OriginCheck
 from saloon.server.http.rate_limits import Limits
+from saloon.server.logs import ErrorCounter
+from saloon.server.metrics import Metrics
 from saloon.server.notify.contacts import Contacts
+from saloon.server.operator_token import create_operator_token
 from saloon.server.players.accounts import People
 from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
@@ -36,7 +39,7 @@ from saloon.server.workers import BotPool
 GZIP_MINIMUM_BYTES, GZIP_LEVEL = 1500, 4
 """Answers smaller than this are not compressed; a low level, because somebody is waiting."""
 log = logging.getLogger("saloon.server")
-ROUTES = (people.routes, lobby.routes, tables.routes, notices.routes)
+ROUTES = (people.routes, lobby.routes, tables.routes, notices.routes, operations.routes, operator.routes)
 
 
 def make_app(settings: Settings, database: Store) -> FastAPI:
@@ -44,14 +47,17 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        bot_pool = BotPool(settings.workers or None)
+        database.metrics = metrics = Metrics()
+        bot_pool = BotPool(settings.workers or None, metrics)
         app.state.people = People(database)
         here, others = addresses(settings)
         app.state.contacts = contacts = Contacts(database, settings, (others or here).rstrip("/"))
         app.state.house = house = House(
             database, bot_pool, bot_pause=settings.bot_pause, redis=settings.redis, wait=settings.away_after,
-            contacts=contacts,
+            contacts=contacts, metrics=metrics,
         )  # fmt: skip
+        errors = ErrorCounter(metrics)
+        log.addHandler(errors)
         app.state.referee = Referee(house)
         for game in games() if settings.build_ahead else ():
             bot_pool.prepare(game)
@@ -60,6 +66,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         try:
             yield
         finally:
+            log.removeHandler(errors)
             for task in running:
                 task.cancel()
             bot_pool.close()
@@ -74,6 +81,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.settings, app.state.limits = settings, Limits(settings.limits())
+    app.state.operator_token = create_operator_token(settings)
     app.add_middleware(GzippedAnswers)
     app.add_middleware(OriginCheck, public_url=settings.public_url)
     app.add_exception_handler(SaloonError, _explain)

@@ -14,6 +14,7 @@ from saloon.core.words import Speaker
 from saloon.server.app import make_app
 from saloon.server.cluster.hints import check_redis
 from saloon.server.http.addresses import addresses
+from saloon.server.logs import set_up
 from saloon.server.protocol.heard import MOST_BYTES
 from saloon.server.settings import Settings
 from saloon.server.socket.transports import tracking_transports
@@ -67,6 +68,7 @@ def open_store(settings: Settings) -> Store:
 
 def run(settings: Settings, database: Store) -> None:
     """Serve until the process is told to stop."""
+    set_up(settings.log_format)
     collect_manually()
     uvicorn.Server(configured(make_app(settings, database), settings)).run()
 
@@ -80,7 +82,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,  # a compression window for every socket costs memory, and a move is a few kB
-        log_level="warning",
+        log_config=None,  # ours, see logs.py
         access_log=False,
         proxy_headers=bool(settings.public_url),
     )

@@ -13,7 +13,7 @@ import platformdirs
 from saloon.core.errors import BadSetup
 
 PREFIX = "SALOON_"
-CHOICES = {"smtp_security": ["starttls", "tls", "none"]}
+CHOICES = {"smtp_security": ["starttls", "tls", "none"], "log_format": ["text", "json"]}
 """Settings with a fixed set of values."""
 
 
@@ -49,6 +49,10 @@ class Settings:
     """How the connection to the SMTP server is encrypted: `starttls`, `tls` or `none`."""
     mail_after: float = 120.0
     """Seconds after which an absent player gets an email."""
+    log_format: str = "text"
+    """How warnings and errors are logged: `text`, or `json`, an object a line."""
+    operator_token: str = ""
+    """What proves that somebody runs this server; empty: a token in the data folder, created at the first start."""
     limit_guests: int = 120
     """Rate limit: new guests per hour from one IP address; 0: unlimited. This machine itself is never limited."""
     limit_accounts: int = 20

@@ -18,6 +18,7 @@ from saloon.bots import Bot, bot, kind, names
 from saloon.core.compiling import Builder
 from saloon.core.game import Game, Seen
 from saloon.core.words import LANGUAGES
+from saloon.server.metrics import Metrics
 from saloon.server.worker import Worker, WorkerLost
 from saloon.sitting.stand_ins import sits_in, stand_in
 
@@ -136,7 +137,8 @@ class Builds:
 class BotPool:
     """All bots of a server, and the processes they run in."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, metrics: Metrics | None = None) -> None:
+        self._metrics = metrics or Metrics()
         self.workers = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
         self._threads = ThreadPoolExecutor(self.workers, "saloon-bots")
         """Each of them waits for a worker."""
@@ -145,6 +147,16 @@ class BotPool:
         self._is_closed, self._lock = False, threading.Lock()
         self.builds = Builds()
         self._waiting = 0
+
+    @property
+    def waiting(self) -> int:
+        """Questions that a worker thinks about, or that wait for one."""
+        return self._waiting
+
+    @property
+    def running(self) -> int:
+        """Worker processes."""
+        return len(self._all)
 
     def prepare(self, game: Game, *, played: bool = False) -> None:
         """Have the rules compiled that a game's bots need; games that are being played come first."""
@@ -193,7 +205,8 @@ class BotPool:
             settings["milliseconds"] = max(LEAST_MILLISECONDS, int(settings["milliseconds"] * share))
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, seen, name, settings)
+            with self._metrics.thoughts.labels(seen.game.name).time():
+                return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, seen, name, settings)
         finally:
             self._waiting -= 1
 

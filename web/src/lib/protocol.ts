@@ -489,11 +489,62 @@ export type ServerMessage =
 
 export type Provenance = "rulebook" | "source" | "derived" | "reconstructed";
 
+export type TableExport = Record<string, unknown>;
+
 export type Replay = Record<string, unknown>;
 
 /** What went wrong, as a sentence in the visitor's language. */
 export interface ErrorAnswer {
   error: string;
+}
+
+/** The process is alive. */
+export interface Health {
+  version: string;
+}
+
+/** Can the server serve people? */
+export interface Readiness {
+  ready: boolean;
+  /** Does the database answer? */
+  database: boolean;
+}
+
+/** Who sits where. */
+export interface OperatorSeat {
+  kind: string;
+  name: string;
+  player: string | null;
+}
+
+/** A table as an operator sees it. */
+export interface OperatorTable {
+  id: string;
+  game: string;
+  phase: string;
+  private: boolean;
+  rated: boolean;
+  pace: string;
+  host: string;
+  seats: OperatorSeat[];
+  created: number;
+  started: number | null;
+  /** Of the last entry; null if the table is not in this server's memory. */
+  number: number | null;
+  sockets: number;
+  /** Why it is frozen. */
+  frozen: string | null;
+}
+
+/** What became of a table that was folded again. */
+export interface Repaired {
+  /** Why it is still frozen; null if it goes on. */
+  frozen: string | null;
+}
+
+/** A table that was brought in. */
+export interface Imported {
+  id: string;
 }
 
 /** A guest or an account. */
@@ -717,6 +768,17 @@ export interface Account {
 /** The email address for turn notifications; null for none. */
 export interface ContactWish {
   email: string | null;
+}
+
+/** Freeze a table, with the reason that its players read. */
+export interface Freeze {
+  why: string;
+}
+
+/** Delete a table. */
+export interface Deletion {
+  /** Even if people may be playing there. */
+  force?: boolean;
 }
 
 /** Take a seat. */

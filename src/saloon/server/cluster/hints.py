@@ -27,7 +27,7 @@ MOST_UNSENT = 10_000
 
 log = logging.getLogger("saloon.server")
 
-What = Literal["log", "chat", "people", "wishes", "nudge"]
+What = Literal["log", "chat", "people", "wishes", "nudge", "reload"]
 
 
 class Hint(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
@@ -13,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.words import LANGUAGES
+from saloon.server.http.addresses import LOOPBACK
 from saloon.server.http.rate_limits import Limits, RateLimited
 from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
 from saloon.server.protocol.heard import unreadable
@@ -119,6 +121,20 @@ def rate_limited(kind: str) -> Callable[[HTTPConnection], None]:
     return spend
 
 
+def is_from_here(connection: HTTPConnection) -> bool:
+    """Does the request come from this machine itself, and not through a proxy?"""
+    is_forwarded = "x-forwarded-for" in connection.headers or "forwarded" in connection.headers
+    return not is_forwarded and connection.client is not None and connection.client.host in LOOPBACK
+
+
+def refuse_all_but_the_operator(connection: HTTPConnection) -> None:
+    """401 for whoever does not know the operator's token."""
+    wanted: str = connection.app.state.operator_token
+    given = connection.headers.get("authorization", "").removeprefix("Bearer ")
+    if not wanted or not secrets.compare_digest(given.encode(), wanted.encode()):
+        raise Unauthenticated("this is for whoever runs the server: it needs the operator's token")
+
+
 class Body:
     """A dependency that decodes the body of a request; BadSetup if it does not fit the type."""
 
@@ -143,6 +159,8 @@ def said(kind: type[T]) -> Any:
     return Depends(Body(kind))
 
 
+Operator = Annotated[None, Depends(refuse_all_but_the_operator)]
+"""Only the operator gets past this."""
 TheHouse = Annotated[House, Depends(house_of)]
 ThePeople = Annotated[People, Depends(people_of)]
 TheSettings = Annotated[Settings, Depends(settings_of)]

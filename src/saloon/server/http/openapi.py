@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -10,7 +10,14 @@ from fastapi import APIRouter, Depends, FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 from fastapi.params import Depends as Dependency
 
-from saloon.server.http.dependencies import Answer, Body, guest, rate_limited, the_room
+from saloon.server.http.dependencies import (
+    Answer,
+    Body,
+    guest,
+    rate_limited,
+    refuse_all_but_the_operator,
+    the_room,
+)
 from saloon.server.protocol import answers
 from saloon.server.protocol.documented import classes_in, fields_of
 
@@ -23,6 +30,7 @@ STATUS_TEXTS = {
     404: "Not found",
     409: "Not possible now; nothing has changed",
     429: "Too many requests from your address; `Retry-After` says when to try again",
+    503: "Not ready",
 }
 """The descriptions of error statuses."""
 
@@ -45,15 +53,19 @@ class Routes(APIRouter):
         *,
         limit: str = "",
         media: str = JSON,
+        kinds: Mapping[int, Any] | None = None,
     ) -> Callable[[F], F]:
-        """Add a route. `kind` is the type of its answer; errors raised by its dependencies are added automatically."""
+        """Add a route. `kind` is the type of its answer; errors raised by its dependencies are added automatically.
+
+        `kinds` are the types of answers with other statuses that are no errors.
+        """
 
         def add(function: F) -> F:
             reads = list(_bodies(function))
             statuses = {*errors, *_errors(function), *([429] if limit else [])}
             statuses |= {403} if method != "GET" else set()
             statuses |= {400} if reads else set()
-            self.kinds += [kind, *reads]
+            self.kinds += [kind, *reads, *(kinds or {}).values()]
             self.add_api_route(
                 path,
                 function,
@@ -62,6 +74,10 @@ class Routes(APIRouter):
                 response_class=Answer if media == JSON else Response,
                 responses={
                     200: _described("Done", kind, media),
+                    **{
+                        status: _described(STATUS_TEXTS[status], other, media)
+                        for status, other in (kinds or {}).items()
+                    },
                     **{
                         status: _described(STATUS_TEXTS[status], answers.ErrorAnswer, JSON)
                         for status in sorted(statuses)
@@ -86,7 +102,8 @@ def _bodies(function: Callable[..., Any]) -> Iterator[Any]:
 
 
 def _errors(function: Callable[..., Any]) -> Iterator[int]:
-    yield from ({guest: 401, the_room: 404}[each] for each in _dependencies(function) if each in (guest, the_room))
+    raised = {guest: 401, the_room: 404, refuse_all_but_the_operator: 401}
+    yield from (raised[each] for each in _dependencies(function) if each in raised)
 
 
 def _described(description: str, kind: Any, media: str) -> dict[str, Any]:

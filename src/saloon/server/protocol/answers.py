@@ -23,6 +23,66 @@ class Empty(Exact):
     """An empty answer: done."""
 
 
+# ---- The server
+
+
+class Health(Exact):
+    """The process is alive."""
+
+    version: str
+
+
+class Readiness(Exact):
+    """Can the server serve people?"""
+
+    ready: bool
+    database: bool
+    """Does the database answer?"""
+
+
+class OperatorSeat(Exact):
+    """Who sits where."""
+
+    kind: str
+    name: str
+    player: str | None
+
+
+class OperatorTable(Exact):
+    """A table as an operator sees it."""
+
+    id: str
+    game: str
+    phase: str
+    private: bool
+    rated: bool
+    pace: str
+    host: str
+    seats: list[OperatorSeat]
+    created: float
+    started: float | None
+    number: int | None
+    """Of the last entry; null if the table is not in this server's memory."""
+    sockets: int
+    frozen: str | None
+    """Why it is frozen."""
+
+
+class Repaired(Exact):
+    """What became of a table that was folded again."""
+
+    frozen: str | None
+    """Why it is still frozen; null if it goes on."""
+
+
+class Imported(Exact):
+    """A table that was brought in."""
+
+    id: str
+
+
+TableExport = Annotated[dict[str, Any], Meta(description="Everything that is stored of a table, its secrets included")]
+
 # ---- People
 
 

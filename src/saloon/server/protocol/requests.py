@@ -82,6 +82,19 @@ class ContactWish(Struct, forbid_unknown_fields=True, frozen=True):
     email: Annotated[str, Meta(max_length=254)] | None
 
 
+class Freeze(Struct, forbid_unknown_fields=True, frozen=True):
+    """Freeze a table, with the reason that its players read."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Deletion(Struct, forbid_unknown_fields=True, frozen=True):
+    """Delete a table."""
+
+    force: bool = False
+    """Even if people may be playing there."""
+
+
 class Sit(Struct, forbid_unknown_fields=True, frozen=True):
     """Take a seat."""
 

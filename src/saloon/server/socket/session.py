@@ -116,6 +116,7 @@ class Session:
         return self._allowance >= 0
 
     def _refuse(self, key: str, why: str, *, behind: bool = False) -> None:
+        self.house.metrics.refusals.inc()
         self.client.tell(told.Refusal(key, why, behind))
 
     async def _handle(self, said: heard.Saying) -> None:

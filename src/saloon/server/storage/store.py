@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import DBAPIError
 
+from saloon.server.metrics import Metrics
 from saloon.server.storage import leftovers, salvage, schema
 from saloon.server.storage.checkpoints import Checkpoints
 from saloon.server.storage.engine import file_in, file_of, open_database, unusable
@@ -58,6 +60,8 @@ class Store:
         database = file_of(address)
         self._kept: Connection | None = None
         """SQLite's writing connection, kept: checking one out of the pool would double the cost of a commit."""
+        self.metrics: Metrics | None = None
+        """Where commits are counted, if anywhere."""
         self._checkpoints: Checkpoints | None = None
         self._lock = None if database is None else _locked(database)
         try:
@@ -111,10 +115,24 @@ class Store:
         return result
 
     async def _write(self, work: Work) -> Any:
-        result = await self._writer.write(work)
+        began = time.perf_counter()
+        try:
+            result = await self._writer.write(work)
+        except Exception:
+            if self.metrics is not None:
+                self.metrics.failed_commits.inc()
+            raise
+        if self.metrics is not None:
+            self.metrics.commits.observe(time.perf_counter() - began)
+            self.metrics.entries.inc(len(work.entries))
         if self._checkpoints is not None:
             self._checkpoints.wake()
         return result
+
+    @property
+    def waiting(self) -> int:
+        """Changes that wait to be written."""
+        return self._writer.waiting
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a query in a thread."""

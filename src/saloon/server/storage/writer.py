@@ -30,6 +30,11 @@ class Writer(Generic[Job]):
         self._thread = threading.Thread(target=self._write_all, name=f"saloon-{name}", daemon=True)
         self._thread.start()
 
+    @property
+    def waiting(self) -> int:
+        """Jobs that wait for the next batch."""
+        return len(self._waiting)
+
     async def write(self, job: Job) -> Any:
         """Run a job in the next batch; return its result."""
         loop = asyncio.get_running_loop()

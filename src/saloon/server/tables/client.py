@@ -83,9 +83,13 @@ class Client:
         self._unsent.append(text)
         self.catch_up()
         if len(self._unsent) > MOST_WAITING:
-            self._is_dropped = True
-            self._unsent.clear()
-            self._outlet.drop()
+            self.drop()
+
+    def drop(self) -> None:
+        """Disconnect this client; it may connect again."""
+        self._is_dropped = True
+        self._unsent.clear()
+        self._outlet.drop()
 
     def catch_up(self) -> None:
         """Send what is queued, if the outlet is ready."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from saloon.server.cluster.hints import Hints
+from saloon.server.metrics import Metrics
 from saloon.server.notify.contacts import Contacts
 from saloon.server.protocol import heard
 from saloon.server.storage.store import Store
@@ -10,7 +13,9 @@ from saloon.server.tables.absence import Absence
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.clocks import Clocks
 from saloon.server.tables.driver import Driver
+from saloon.server.tables.fold import FROZEN, PLAYING
 from saloon.server.tables.inbox import Inbox
+from saloon.server.tables.operations import Operations
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.registry import Registry
@@ -37,8 +42,9 @@ class House:
         redis: str = "",
         wait: float = WAIT,
         contacts: Contacts | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
-        self.store, self.bot_pool = store, bot_pool
+        self.store, self.bot_pool, self.metrics = store, bot_pool, metrics or Metrics()
         rooms: dict[str, Room] = {}
         hints = Hints(redis)
         self.broadcast = Broadcast(wait)
@@ -54,10 +60,27 @@ class House:
             self.registry, self.broadcast, self.peers, self.driver, self.seating, self.reminder
         )  # fmt: skip
         self.peers.go_on = self.driver.drive
+        self.peers.reload = lambda room: self.peers.spawn(self.registry.reload(room))
+        self.operations = Operations(store, self.registry, self.broadcast, self.peers)
+        self._count(rooms)
         hints.on_hint = Inbox(rooms, self.broadcast, self.peers, self.driver, self.takebacks, self.rematches).receive
 
     async def play(self, room: Room, seat: int, said: heard.Move) -> int:
         """Play a person's move."""
         if room.table.seats[seat].resigned and room.table.answered(seat, said.key) is None:
             raise Refused("you have given up: a bot plays on this seat for good")
-        return await room.table.play(seat, said.key, said.number, said.move)
+        with self.metrics.move(room.table.game.name):
+            return await room.table.play(seat, said.key, said.number, said.move)
+
+    def _count(self, rooms: Mapping[str, Room]) -> None:
+        """What the metrics look up."""
+        gauge, pool = self.metrics.gauge, self.bot_pool
+        gauge("tables", "Tables in memory", lambda: len(rooms))
+        gauge("tables_playing", "Tables in memory with a game in play",
+              lambda: sum(room.table.phase == PLAYING for room in rooms.values()))  # fmt: skip
+        gauge("tables_frozen", "Tables in memory that are frozen",
+              lambda: sum(room.table.phase == FROZEN for room in rooms.values()))  # fmt: skip
+        gauge("sockets", "Open sockets at tables", lambda: sum(len(room.clients) for room in list(rooms.values())))
+        gauge("write_queue", "Changes that wait for the database", lambda: self.store.waiting)
+        gauge("bot_queue", "Bots' moves that are being thought about or wait for a worker", lambda: pool.waiting)
+        gauge("bot_workers", "Worker processes for bots", lambda: pool.running)

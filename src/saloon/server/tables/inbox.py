@@ -34,7 +34,9 @@ class Inbox:
         room = self._rooms.get(hint.table)
         if room is None:
             return
-        if hint.what == "wishes":
+        if hint.what == "reload":
+            self._peers.reload(room)
+        elif hint.what == "wishes":
             self._peers.spawn(self._take_wishes(room, hint))
         elif hint.nudge is not None:
             self._broadcast.tell_of_nudge(room, *hint.nudge)

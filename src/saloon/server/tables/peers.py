@@ -46,6 +46,8 @@ class Peers:
         self.are_possible = store.is_shared
         self.go_on: Callable[[Room], None] = lambda _: None
         """Called when a peer's move may have left something to do."""
+        self.reload: Callable[[Room], None] = lambda _: None
+        """Called when an operator has frozen or repaired a table at a peer."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._catching_up: dict[str, bool] = {}
         """Tables that are being read, and whether they must be read once more."""
@@ -160,14 +162,16 @@ class Peers:
         last = select(func.coalesce(func.max(schema.log.c.number), 0)).where(schema.log.c.table_id == columns.id)
         said = select(func.coalesce(func.max(schema.chat.c.number), 0)).where(schema.chat.c.table_id == columns.id)
         query = select(
-            columns.id, columns.phase, columns.seating, columns.rematch,
+            columns.id, columns.phase, columns.seating, columns.rematch, columns.frozen,
             last.scalar_subquery().label("number"), said.scalar_subquery().label("line"),
         ).where(columns.id.in_([room.table.id for room in watched]))  # fmt: skip
         rows = await self._store.read(lambda connection: list(connection.execute(query)))
         found = {row.id: row for row in rows}
         for room in watched:
             row, table = found.get(room.table.id), room.table
-            if row is not None and (
+            if row is not None and row.frozen:
+                self.reload(room)
+            elif row is not None and (
                 row.number > table.number
                 or row.phase != table.phase
                 or row.rematch != table.rematch

@@ -40,6 +40,8 @@ from saloon.sitting.stand_ins import usual_bot
 log = logging.getLogger("saloon.server")
 FORGET_AFTER, FORGET_WISHES_AFTER = 600.0, 24 * 3600.0
 """Seconds that an unused table stays in memory; longer where somebody waits for a rematch."""
+LAST_WORDS = 0.5
+"""Seconds for the last messages to clients of a table that is unloaded."""
 PATIENCE = 5, 600
 """The allowed range of `patience`, in seconds."""
 MOST_WOKEN = 2_000
@@ -139,6 +141,21 @@ class Registry:
         self.rooms[table_id].used = time.monotonic()
         return self.rooms[table_id]
 
+    async def reload(self, room: Room) -> None:
+        """Load a table from its log again; its clients connect again."""
+        if self.rooms.get(room.table.id) is room:
+            room.table.freeze("it is being loaded again")
+            self.close(room)
+            await self._opened(room.table.id)
+
+    def close(self, room: Room) -> None:
+        """Unload a table at once, and disconnect its clients as soon as they have heard why."""
+        self.rooms.pop(room.table.id, None)
+        if room.driver is not None:
+            room.driver.cancel()
+        for client in room.clients:
+            asyncio.get_running_loop().call_later(LAST_WORDS, client.drop)
+
     def _new_room(self, table: Table) -> Room:
         room = self.rooms[table.id] = Room(table)
         table.on_change = lambda: self._peers.tell(room, "log")
@@ -148,9 +165,7 @@ class Registry:
         query = select(schema.tables).where(schema.tables.c.id == table_id)
         try:
             row = await self._store.read(lambda connection: connection.execute(query).first())
-            if row is None:
-                raise UnknownName("there is no table {id}", id=table_id[:20])
-            table, damage = self._from_row(row), row.frozen
+            table, damage = (None, None) if row is None else (self._from_row(row), row.frozen)
         except UNREADABLE as wrong:
             if isinstance(wrong, DatabaseError) and not is_damage(wrong):
                 raise
@@ -159,6 +174,8 @@ class Registry:
                 "the database was damaged, and table {id} cannot be read: whoever runs this server can restore it from"
                 " a backup", id=table_id,
             ) from None  # fmt: skip
+        if table is None:
+            raise UnknownName("there is no table {id}", id=table_id[:20])
         try:
             entries = await self._store.read(lambda connection: read_log(connection, table_id))
         except DamagedLog as wrong:
