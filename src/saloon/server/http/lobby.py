@@ -137,7 +137,7 @@ async def words_of_a_game(name: str, language: Language) -> Response:
 @routes.answer("GET", "/api/tables", answers.Tables)
 async def all_tables(house: TheHouse, player: Visitor) -> Response:
     """List open tables, and your own."""
-    others, mine = await house.registry.listed(player)
+    others, mine = await house.listing.listed(player)
     return Answer({
         "open": [house.broadcast.card(room, player) for room in others],
         "mine": [house.broadcast.card(room, player) for room in mine],

@@ -95,8 +95,14 @@ tables = Table(
     Column("patience", Float),  # seconds for an answer while another has their turn; null: any time
     Column("wait", Float),  # seconds for somebody who is away or idle; null: as the server is set
     Column("frozen", Line(300)),  # why nothing at it may change any more; null: it may
-    Column("prelude", JSON),  # the earlier game that this one goes on from: {"table", "step", "replay"}
-    Index("tables_by_phase", "phase"),
+    Column("prelude", JSON),  # the earlier game that this one goes on from: {"table", "private", "step", "replay"}
+    Index("tables_listed", "phase", "private", "created"),
+)  # fmt: skip
+
+sitters = Table(
+    "sitters", everything,  # who sits at which table, as in `seating`: it finds a player's tables
+    Column("player", Line(16), primary_key=True),
+    Column("table_id", Line(16), primary_key=True, index=True),
 )  # fmt: skip
 
 log = Table(

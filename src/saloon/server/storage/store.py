@@ -20,7 +20,7 @@ from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import DBAPIError
 
 from saloon.server.metrics import Metrics
-from saloon.server.storage import leftovers, salvage, schema
+from saloon.server.storage import leftovers, salvage, schema, sitters
 from saloon.server.storage.checkpoints import Checkpoints
 from saloon.server.storage.engine import file_in, file_of, open_database, unusable
 from saloon.server.storage.lock import Lock
@@ -99,6 +99,7 @@ class Store:
                 log.error("table %s has lost the moves behind number %d, and is frozen", table, last)
                 change = update(schema.tables).where(schema.tables.c.id == table)
                 connection.execute(change.values(frozen=f"the database was damaged; moves behind {last} are lost"))
+            sitters.rebuild(connection)
 
     @staticmethod
     def in_folder(folder: Path) -> Store:

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
-from saloon.server.storage import schema
+from saloon.server.storage import schema, sitters
 from saloon.server.tables.fold import OPEN, PLAYING
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.seats import Seat
@@ -61,4 +61,5 @@ def _before_start(connection: Connection, table: str) -> tuple[list[Seat], bool]
 def _store(connection: Connection, table: str, seats: list[Seat], **values: Any) -> list[Seat]:
     values["seating"] = [seat.to_json() for seat in seats]
     connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(**values))
+    sitters.record(connection, table, values["seating"])
     return seats

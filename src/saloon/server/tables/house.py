@@ -15,6 +15,7 @@ from saloon.server.tables.clocks import Clocks
 from saloon.server.tables.driver import Driver
 from saloon.server.tables.fold import FROZEN, PLAYING
 from saloon.server.tables.inbox import Inbox
+from saloon.server.tables.listing import Listing
 from saloon.server.tables.operations import Operations
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.refusals import Refused
@@ -52,6 +53,7 @@ class House:
         self.driver = Driver(self.broadcast, self.peers, bot_pool, bot_pause)
         self.seating = Seating(self.broadcast, self.driver)
         self.registry = Registry(store, rooms, self.peers, self.driver, self.seating, bot_pool)
+        self.listing = Listing(store, self.registry, self.peers)
         self.takebacks = TakeBacks(self.broadcast, self.peers)
         self.absence = Absence(self.broadcast, self.peers, self.driver, self.takebacks)
         self.rematches = Rematches(store, self.registry, self.seating, self.broadcast, self.peers)

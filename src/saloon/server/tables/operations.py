@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import CompileError, IntegrityError, OperationalError, StatementError
 
 from saloon.core.errors import BadSetup, UnknownName
-from saloon.server.storage import schema
+from saloon.server.storage import schema, sitters
 from saloon.server.storage.store import Store
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.fold import OPEN, PLAYING
@@ -24,7 +24,7 @@ FORMAT = "saloon table"
 EXPORT_VERSION = 1
 BELONGING = (schema.log, schema.chat)
 """What is stored of a table besides its own row, and exported with it."""
-LEFT_BEHIND = (schema.presence, schema.mailed)
+LEFT_BEHIND = (schema.presence, schema.mailed, schema.sitters)
 """What else goes when a table is deleted. Results and ratings stay: they are their players'."""
 
 
@@ -46,12 +46,16 @@ class Operations:
     async def listed(self, wanted: Wanted) -> list[dict[str, Any]]:
         """The newest tables that are wanted, private ones too."""
         columns = schema.tables.c
-        query = select(schema.tables).order_by(columns.created.desc())
+        if wanted.player is not None:
+            query = sitters.tables_of(wanted.player)
+        else:
+            query = select(schema.tables).order_by(columns.created.desc())
         if wanted.phase is not None:
             query = query.where(columns.phase == wanted.phase)
         if wanted.game is not None:
             query = query.where(columns.game == wanted.game)
-        rows = await self._store.read(lambda connection: _first(connection.execute(query), wanted))
+        query = query.limit(wanted.most)
+        rows = await self._store.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
         return [self._line(row) for row in rows]
 
     def _line(self, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,6 +141,7 @@ def exported(connection: Connection, table_id: str) -> dict[str, Any]:
 def _bring_in(connection: Connection, data: Mapping[str, Any]) -> None:
     table = {**data["table"], "secret": base64.b64decode(data["table"]["secret"])}
     connection.execute(insert(schema.tables).values(**table))
+    sitters.record(connection, table["id"], table["seating"])
     for each in BELONGING:
         lines = [{name: value for name, value in line.items() if name != "number" or each is schema.log}
                  for line in data[each.name]]  # fmt: skip
@@ -150,14 +155,3 @@ def _delete(connection: Connection, table_id: str) -> None:
     for each in (*BELONGING, *LEFT_BEHIND):
         connection.execute(delete(each).where(each.c.table_id == table_id))
     connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
-
-
-def _first(rows: Any, wanted: Wanted) -> list[Mapping[str, Any]]:
-    """The first rows at which the wanted player sits."""
-    found: list[Mapping[str, Any]] = []
-    for row in rows.mappings():
-        if wanted.player is None or any(seat["player"] == wanted.player for seat in row["seating"]):
-            found.append(row)
-        if len(found) == wanted.most:
-            break
-    return found

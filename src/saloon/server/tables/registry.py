@@ -1,4 +1,4 @@
-"""The registry of tables: opens, loads, lists and unloads them."""
+"""The registry of tables: opens, loads and unloads them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections import defaultdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, select
+from sqlalchemy import Connection, Row, insert, select
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from saloon.core.chance import SECRET_BYTES
@@ -20,7 +20,7 @@ from saloon.core.registry import game as game_called
 from saloon.core.replay import state_at
 from saloon.server.players.accounts import Player, new_id
 from saloon.server.protocol import requests
-from saloon.server.storage import schema
+from saloon.server.storage import schema, sitters
 from saloon.server.storage.engine import is_damage
 from saloon.server.storage.store import Store
 from saloon.server.tables import waiting
@@ -46,7 +46,6 @@ PATIENCE = 5, 600
 """The allowed range of `patience`, in seconds."""
 MOST_WOKEN = 2_000
 """Tables loaded after a restart."""
-MOST_TABLES_LISTED = 50
 UNREADABLE = (DatabaseError, msgspec.DecodeError, LookupError, TypeError, ValueError)
 """What a damaged row raises."""
 
@@ -97,7 +96,12 @@ class Registry:
                "options": charter.options, "vals": charter.values, "seating": table.seating(),
                "secret": charter.secret, "words": [], "created": charter.created, "prelude": prelude,
                "patience": wish.patience, "wait": wait}  # fmt: skip
-        await self._store.write(lambda connection: connection.execute(insert(schema.tables).values(**row)))
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(schema.tables).values(**row))
+            sitters.record(connection, charter.id, table.seating())
+
+        await self._store.write(job)
         room = self._new_room(table)
         self._bot_pool.prepare(game, played=True)
         if wish.start:
@@ -119,7 +123,9 @@ class Registry:
             table.game.name, seats, table.charter.options, table.charter.values, private=True, start=True,
             promise=wish.promise,
         )  # fmt: skip
-        return await self.open(player, again, {"table": table.id, "step": wish.step, "replay": state.replay()})
+        return await self.open(player, again, {
+            "table": table.id, "private": table.charter.private, "step": wish.step, "replay": state.replay(),
+        })  # fmt: skip
 
     async def room(self, table_id: str) -> Room:
         """The table with that id, up to date, from memory or loaded."""
@@ -128,9 +134,9 @@ class Registry:
             room.used = time.monotonic()
             await self._peers.catch_up(room)
             return room
-        return await self._opened(table_id)
+        return await self.opened(table_id)
 
-    async def _opened(self, table_id: str) -> Room:
+    async def opened(self, table_id: str) -> Room:
         """The table with that id, from memory or loaded; peers may have changed it since."""
         async with self._opening[table_id]:
             try:
@@ -146,7 +152,7 @@ class Registry:
         if self.rooms.get(room.table.id) is room:
             room.table.freeze("it is being loaded again")
             self.close(room)
-            await self._opened(room.table.id)
+            await self.opened(room.table.id)
 
     def close(self, room: Room) -> None:
         """Unload a table at once, and disconnect its clients as soon as they have heard why."""
@@ -197,23 +203,6 @@ class Registry:
             charter.promises = [seat.promise for seat in table.seats]
         return table
 
-    async def listed(self, player: Player | None) -> tuple[list[Room], list[Room]]:
-        """Open tables that anybody may join, and the player's own."""
-        columns = schema.tables.c
-        query = select(columns.id, columns.phase, columns.private, columns.seating).order_by(columns.created.desc())
-        rows = await self._store.read(lambda connection: list(connection.execute(query.limit(500))))
-        mine = [
-            row.id for row in rows if player and any(seat["player"] == player.id for seat in row.seating)
-        ][:MOST_TABLES_LISTED]  # fmt: skip
-        others = [row.id for row in rows if row.phase == OPEN and not row.private and row.id not in mine]
-        rooms = [[await self._opened(table_id) for table_id in ids] for ids in (others[:MOST_TABLES_LISTED], mine)]
-        if self._store.is_shared:
-            known = {row.id: (row.phase, row.seating) for row in rows}
-            for room in (*rooms[0], *rooms[1]):
-                if known[room.table.id] != (room.table.phase, room.table.seating()):
-                    await self._peers.catch_up(room)
-        return rooms[0], rooms[1]
-
     async def wake(self) -> None:
         """After a restart, load the tables with clocks or turn notifications, though nobody is connected."""
         columns = schema.tables.c
@@ -222,7 +211,7 @@ class Registry:
         for row in await self._store.read(lambda connection: list(connection.execute(query))):
             if row.clock is not None or row.pace == "daily":
                 with contextlib.suppress(SaloonError, SQLAlchemyError):
-                    await self._opened(row.id)
+                    await self.opened(row.id)
 
     def forget_if_unused(self, room: Room) -> None:
         """Unload a table without clients and activity; it can be loaded from its log again."""

@@ -121,4 +121,5 @@ def _only_rematch(connection: Connection, table: str, wish: str) -> str:
     found = str(connection.execute(select(columns.rematch).where(columns.id == table)).scalar_one())
     if found != wish:
         connection.execute(delete(schema.tables).where(columns.id == wish))
+        connection.execute(delete(schema.sitters).where(schema.sitters.c.table_id == wish))
     return found

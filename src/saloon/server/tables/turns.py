@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 
-from sqlalchemy import String, cast, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
 from saloon.server.notify import mail
 from saloon.server.notify.contacts import Contacts
 from saloon.server.notify.feeds import Turn
-from saloon.server.storage import schema
+from saloon.server.storage import schema, sitters
 from saloon.server.storage.store import Store
 from saloon.server.tables import time_left
 from saloon.server.tables.fold import MOVE, PLAYING
@@ -47,13 +46,7 @@ class Reminder:
 
     async def turns_of(self, player: str) -> list[Turn]:
         """All tables that wait for somebody."""
-        columns = schema.tables.c
-        query = (
-            select(columns.id)
-            .where(columns.phase == PLAYING, cast(columns.seating, String).contains(player))
-            .order_by(columns.created.desc())
-            .limit(MOST_TURNS)
-        )
+        query = sitters.tables_of(player, PLAYING).with_only_columns(schema.tables.c.id).limit(MOST_TURNS)
         turns, now = [], time.time()
         for table_id in await self._store.read(lambda connection: list(connection.execute(query).scalars())):
             table = (await self._registry.room(table_id)).table
