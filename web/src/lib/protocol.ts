@@ -93,7 +93,8 @@ export interface Seat {
 
 /** The finished game that a table continues. */
 export interface Origin {
-  table: string;
+  /** Null if that table is private, except for whoever continued it: the link is theirs to give. */
+  table: string | null;
   step: number;
 }
 

@@ -71,10 +71,11 @@ async def log_out() -> Response:
 
 
 @routes.answer("GET", "/api/players/{player_id}", answers.PlayerRecord, errors=[404])
-async def player_page(people: ThePeople, house: TheHouse, player_id: str) -> Response:
-    """A player's games and ratings."""
+async def player_page(people: ThePeople, house: TheHouse, visitor: Visitor, player_id: str) -> Response:
+    """A player's games and ratings; games at private tables only if you sat there too."""
     player = await people.find(player_id) if IS_ID.fullmatch(player_id) else None
     if player is None:
         raise UnknownName("there is no player {id}", id=player_id[:20])
-    found = await house.store.read(lambda connection: ratings.page(connection, player_id))
+    reader = None if visitor is None else visitor.id
+    found = await house.store.read(lambda connection: ratings.page(connection, player_id, reader))
     return Answer({"player": player.to_json(), **found})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, or_, select
 
 from saloon.server.storage import schema, statements
 
@@ -76,10 +76,17 @@ def _ratings(connection: Connection, players: Sequence[str], game: str) -> dict[
     return {row.player: (row.mu, row.sigma, row.games) for row in connection.execute(query.with_for_update())}
 
 
-def page(connection: Connection, player: str, most: int = 200) -> dict[str, Any]:
-    """A player's games, newest first, and ratings."""
-    columns = schema.results.c
-    query = select(schema.results).where(columns.player == player).order_by(columns.at.desc()).limit(most)
+def page(connection: Connection, player: str, visitor: str | None, most: int = 200) -> dict[str, Any]:
+    """A player's games, newest first, and ratings. Games at private tables are only for those who sat there."""
+    columns, tables, sitters = schema.results.c, schema.tables.c, schema.sitters.c
+    sat_there = select(sitters.table_id).where(sitters.table_id == columns.table_id, sitters.player == visitor).exists()
+    query = (
+        select(schema.results)
+        .outerjoin(schema.tables, tables.id == columns.table_id)
+        .where(columns.player == player, or_(tables.private.is_(False), columns.player == visitor, sat_there))
+        .order_by(columns.at.desc())
+        .limit(most)
+    )
     games = [
         {"table": row.table_id, "game": row.game, "seat": row.seat, "prize": row.prize, "resigned": row.resigned,
          "rating": row.rating, "at": row.at}

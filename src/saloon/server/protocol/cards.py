@@ -48,7 +48,8 @@ class Seat(Exact):
 class Origin(Exact):
     """The finished game that a table continues."""
 
-    table: str
+    table: str | None
+    """Null if that table is private, except for whoever continued it: the link is theirs to give."""
     step: int
 
 

@@ -16,6 +16,7 @@ from saloon.server.tables import time_left, waiting, windows
 from saloon.server.tables.fold import FROZEN, OPEN, OVER
 from saloon.server.tables.garbage import Collector
 from saloon.server.tables.room import Room
+from saloon.server.tables.table import Table
 from saloon.server.tables.updates import update_for
 from saloon.sitting.titles import title
 
@@ -67,7 +68,7 @@ class Broadcast:
             seat = room.seat_of(client)
             told_to = seat, min(client.last, retold), client.language
             if told_to not in texts:
-                texts[told_to] = written(Moved(*update_for(table, *told_to), card=replace(card, mine=seat)))
+                texts[told_to] = written(Moved(*update_for(table, *told_to), card=_for_seat(card, table, seat)))
             told.append((client, texts[told_to]))
             client.last = table.number
         for client, text in told:  # all in one go, after encoding: every client that wakes up costs time
@@ -78,7 +79,7 @@ class Broadcast:
         card = self.card(room, None)
         for client in room.clients:
             if client.greeted:
-                client.tell(CardChanged(replace(card, mine=room.seat_of(client))))
+                client.tell(CardChanged(_for_seat(card, room.table, room.seat_of(client))))
 
     def tell_all(self, room: Room, message: Message | Raced) -> None:
         """Send everybody the same message."""
@@ -118,8 +119,8 @@ class Broadcast:
     def card(self, room: Room, player: Player | None) -> Card:
         """A table as the lobby and its page show it."""
         table, charter, now = room.table, room.table.charter, time.time()
-        over, prelude, answer = table.phase in (OVER, FROZEN), charter.prelude, time_left.for_answer(table, now)
-        return Card(
+        over, answer = table.phase in (OVER, FROZEN), time_left.for_answer(table, now)
+        card = Card(
             id=table.id, game=table.game.name, title=title(table.game.name), phase=cast(TablePhase, table.phase),
             host=waiting.acting_host(room), private=charter.private, rated=charter.rated,
             pace=cast(Pace, charter.pace), clock=None if charter.clock is None else Clock(**charter.clock),
@@ -134,10 +135,23 @@ class Broadcast:
             turn=table.turn, commitment=table.commitment, promises=[seat.promise for seat in table.seats],
             gathering=table.phase == OPEN and table.gathering is not None,
             secret=charter.secret.hex() if over else None, words=charter.words if over else None,
-            mine=table.seat_of(player.id) if player else None,
+            mine=None,
             frozen=table.frozen or None, rematch=table.rematch, wants_rematch=sorted(room.wants_rematch),
-            continues=None if prelude is None else Origin(table=prelude["table"], step=prelude["step"]),
+            continues=None,
         )  # fmt: skip
+        return _for_seat(card, table, table.seat_of(player.id) if player else None)
+
+
+def _for_seat(card: Card, table: Table, seat: int | None) -> Card:
+    """A card with what differs from seat to seat: which is theirs, and the way to an earlier private game."""
+    prelude = table.charter.prelude
+    if prelude is None:
+        return replace(card, mine=seat)
+    is_host = seat is not None and table.seats[seat].player == table.charter.host
+    is_known = is_host or not prelude.get("private", True)
+    return replace(
+        card, mine=seat, continues=Origin(table=prelude["table"] if is_known else None, step=prelude["step"])
+    )
 
 
 def _seats(room: Room, now: float) -> list[Seat]:

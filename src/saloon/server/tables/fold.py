@@ -61,7 +61,9 @@ class Charter:
     version: int
     words: list[str] = field(default_factory=list)
     prelude: dict[str, Any] | None = None
-    """The earlier game that this one continues: its table, the step, and its replay up to there."""
+    """The earlier game that this one continues: its table, whether that is private, the step, and its replay up to
+    there.
+    """
     patience: float | None = None
     """Seconds for an answer while another has their turn; None for any time."""
     wait: float | None = None
