@@ -62,8 +62,10 @@ def commands() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "line"), commands(), ids=lambda text: text)
 def test_commands_and_their_options_exist(page: str, line: str) -> None:
-    _, name, *rest = shlex.split(line.replace("…", "x"))
-    command = cast(Any, typer.main.get_command(cli.app)).commands[name]
+    _, *rest = shlex.split(line.replace("…", "x"))
+    command = cast(Any, typer.main.get_command(cli.app))
+    while hasattr(command, "commands"):
+        command = command.commands[rest.pop(0)]
     known = {option for parameter in command.params for option in parameter.opts}
     assert {word.split("=")[0] for word in rest if word.startswith("--")} <= known
 

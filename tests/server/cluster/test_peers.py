@@ -509,6 +509,26 @@ def test_nobody_at_another_server_is_taken_for_absent(database: str) -> None:
     in_two_houses(database, work)
 
 
+def test_who_comes_and_goes_at_another_server_is_seen_without_any_hint(database: str) -> None:
+    async def work(database: Store, first: Room, second: Room) -> None:
+        houses = [House(database, BotPool(1)), House(database, BotPool(1))]
+        houses[1].registry.rooms[second.table.id] = second
+        second.clients.add(Client(Player("grace", "Grace"), "en", Reader()))
+
+        async def look() -> set[int]:
+            await houses[1].peers._look_around(everywhere=False)
+            await asyncio.gather(*houses[1].peers._tasks)
+            return set(second.elsewhere)
+
+        await houses[0].peers.arrive(first, 0)
+        assert await look() == {0}
+        houses[0].peers.leave(first, 0)
+        await asyncio.gather(*houses[0].peers._tasks)
+        assert await look() == set()
+
+    in_two_houses(database, work)
+
+
 def test_connections_that_the_database_has_dropped_lose_nothing(database: str) -> None:
     async def work(_: Store, first: Room, __: Room) -> None:
         with psycopg.connect(database, autocommit=True) as killer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from sqlalchemy import Connection, delete, func, select
 
@@ -43,13 +43,16 @@ class Presence:
 
         await self._store.write(job)
 
-    def elsewhere(self, connection: Connection, table: str) -> dict[int, float]:
-        """The seats of a table whose people are connected to a peer, with the time of the latest record."""
+    def elsewhere(self, connection: Connection, tables: Collection[str]) -> dict[str, dict[int, float]]:
+        """By table, the seats whose people are connected to a peer, with the time of the latest record."""
         here = schema.presence.c
-        query = select(here.seat, func.max(here.at).label("at")).group_by(here.seat).where(
-            here.table_id == table, here.house != self._house, here.at > time.time() - PRESENT_FOR
-        )  # fmt: skip
-        return {row.seat: row.at for row in connection.execute(query)}
+        query = select(here.table_id, here.seat, func.max(here.at).label("at")).where(
+            here.table_id.in_(tables), here.house != self._house, here.at > time.time() - PRESENT_FOR
+        ).group_by(here.table_id, here.seat)  # fmt: skip
+        found: dict[str, dict[int, float]] = {table: {} for table in tables}
+        for row in connection.execute(query):
+            found[row.table_id][row.seat] = row.at
+        return found
 
     def _row(self, table: str, seat: int, at: float) -> dict[str, str | int | float]:
         return {"table_id": table, "seat": seat, "house": self._house, "at": at}

@@ -27,6 +27,8 @@ BY_NUMBER, BY_KEY = "sqlite_autoindex_log_1", "sqlite_autoindex_log_2"
 FILES = "", "-wal", "-shm"
 FARTHEST = 1 << 40
 """Rows are looked for no farther than this behind those that cannot be read."""
+DAMAGE = sqlite3.DatabaseError, UnicodeDecodeError
+"""What reading a damaged file raises; the text of an error may itself be damaged."""
 MOST_TRIED = 1_000_000
 """Ids that are tried one by one among those that cannot be read together."""
 
@@ -83,7 +85,7 @@ def _wrong_with(database: Path) -> str | None:
     try:
         with closing(_opened(database)) as connection:
             found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(1)")]
-    except sqlite3.DatabaseError as wrong:
+    except DAMAGE as wrong:
         return str(wrong)
     return None if found == ["ok"] else found[0]
 
@@ -98,7 +100,7 @@ def _salvaged(database: Path, kept: Path, wrong: str) -> Report:
     try:
         with closing(_opened(database)) as old, closing(_opened(part)) as new:
             report = _copied(old, new, kept)
-    except sqlite3.DatabaseError:
+    except DAMAGE:
         part.unlink(missing_ok=True)
         raise BadSetup(
             "the database {file} is damaged ({reason}), and nothing of it can be read. It was left as it is: restore a"
@@ -148,11 +150,11 @@ def _rows(connection: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]
                 yield tuple(row)
                 last = number
             return
-        except sqlite3.DatabaseError:
+        except DAMAGE:
             yield None
             beyond = _readable_beyond(connection, name, last)
             for number in range(last + 1, min(beyond or FARTHEST, last + MOST_TRIED)):
-                with suppress(sqlite3.DatabaseError):
+                with suppress(*DAMAGE):
                     for _, *row in connection.execute(f"{rows} = ?", (number,)):
                         yield tuple(row)
             last = beyond and beyond - 1
@@ -163,7 +165,7 @@ def _readable_beyond(connection: sqlite3.Connection, name: str, last: int) -> in
     step = 1
     while step < FARTHEST:
         query = f'SELECT rowid FROM "{name}" NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT 1'
-        with suppress(sqlite3.DatabaseError):
+        with suppress(*DAMAGE):
             found = connection.execute(query, (last + step,)).fetchone()
             return None if found is None else int(found[0])
         step *= 2
@@ -182,7 +184,7 @@ def _lost(old: sqlite3.Connection, new: sqlite3.Connection) -> dict[str, int]:
         f"SELECT table_id, max(number) FROM {LOG} INDEXED BY {BY_NUMBER} GROUP BY table_id",
         f"SELECT table_id, count(*) FROM {LOG} INDEXED BY {BY_KEY} GROUP BY table_id",
     ):
-        with suppress(sqlite3.DatabaseError):
+        with suppress(*DAMAGE):
             found.append({table for table, last in old.execute(query) if last > present.get(table, 0)})
     lost = set.intersection(*found) & tables if found else set()
     return {table: present.get(table, 0) for table in lost}

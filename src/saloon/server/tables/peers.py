@@ -139,7 +139,7 @@ class Peers:
 
     def _around(self, connection: Connection, table: str) -> tuple[dict[int, float], list[tuple[int, ChatLine]]]:
         """The seats connected to peers, with the time of their record; and the last lines of chat."""
-        return self._presence.elsewhere(connection, table), chat.last(connection, table, LINES_LOOKED_AT)
+        return self._presence.elsewhere(connection, [table])[table], chat.last(connection, table, LINES_LOOKED_AT)
 
     async def _look_after_tables(self) -> None:
         looked = time.monotonic()
@@ -158,14 +158,16 @@ class Peers:
         watched = [room for room in rooms if room.table.phase != FROZEN]
         if not watched:
             return
-        columns = schema.tables.c
+        columns, names = schema.tables.c, [room.table.id for room in watched]
         last = select(func.coalesce(func.max(schema.log.c.number), 0)).where(schema.log.c.table_id == columns.id)
         said = select(func.coalesce(func.max(schema.chat.c.number), 0)).where(schema.chat.c.table_id == columns.id)
         query = select(
             columns.id, columns.phase, columns.seating, columns.rematch, columns.frozen,
             last.scalar_subquery().label("number"), said.scalar_subquery().label("line"),
-        ).where(columns.id.in_([room.table.id for room in watched]))  # fmt: skip
-        rows = await self._store.read(lambda connection: list(connection.execute(query)))
+        ).where(columns.id.in_(names))  # fmt: skip
+        rows, there = await self._store.read(
+            lambda connection: (list(connection.execute(query)), self._presence.elsewhere(connection, names))
+        )
         found = {row.id: row for row in rows}
         for room in watched:
             row, table = found.get(room.table.id), room.table
@@ -177,6 +179,7 @@ class Peers:
                 or row.rematch != table.rematch
                 or (table.phase == OPEN and row.seating != table.seating())
                 or (room.lines is not None and row.line and row.line not in room.lines)
+                or there[row.id].keys() != room.elsewhere.keys()
             ):
                 self.catch_up_soon(room)
 
