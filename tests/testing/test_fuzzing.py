@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import saloon
@@ -11,6 +13,7 @@ from saloon.testing.fuzzing import fuzz
 from tests.games.unreached import UNREACHED
 from tests.testing.variants import Change, Variant
 
+ROOT = Path(__file__).parents[2]
 GAMES = [game.name for game in saloon.games()]
 SLICE, LONG = 1_500, 150_000
 AS_THE_SHOT_HITS = "        s.hits[target] += 1\n"
@@ -38,6 +41,14 @@ def test_a_long_hunt_reaches_every_line_that_is_not_explained(name: str) -> None
     explained = UNREACHED.get(name, {})
     surprising = [str(line) for line in report.unreached if line.rule not in explained]
     assert not surprising
+
+
+@pytest.mark.parametrize("name", UNREACHED)
+def test_every_explanation_names_a_test_that_there_is(name: str) -> None:
+    tests = "".join(file.read_text("utf-8") for file in (ROOT / "tests" / "games" / name).glob("test_*.py"))
+    for why in UNREACHED[name].values():
+        reached_by = why.rpartition(": ")[2]
+        assert f"def {reached_by}(" in tests or reached_by.endswith(tuple(f"see {rule}" for rule in UNREACHED[name]))
 
 
 @pytest.mark.parametrize("name", UNREACHED)

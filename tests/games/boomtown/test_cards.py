@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from saloon.games.boomtown.box import BULLET, CARDS, COPIES, EVERYONE, LOOK, TOP
+from saloon.games.boomtown.box import BULLET, CARDS, COPIES, EVERYONE, LOCATIONS, LOOK, TOP
 from saloon.games.boomtown.loot import take_top
+from saloon.games.boomtown.windows import has_place_to_keep
 from tests.games.boomtown.positions import Sit, Table, kind, location
 
 TOWN = "saloon bank train mine"
@@ -241,6 +242,13 @@ def test_good_times_leave_a_location_alone_until_the_next_round(sit: Sit) -> Non
         placed += 1
     assert placed == 9 - 3  # ruling 13: their owners place fewer
     assert table.s.spied[1] == EVERYONE
+
+
+def test_good_times_need_a_place_to_go_to(sit: Sit) -> None:
+    table = sit(WITH_BROTHEL, gangs=["saloon - -!", "saloon! - -", "- - -!"], hands={0: "good_times"})
+    assert has_place_to_keep(table.s)
+    table.s.kept = (1 << LOCATIONS) - 1
+    assert not has_place_to_keep(table.s)
 
 
 def test_tokens_of_good_times_sit_idle_where_the_marshal_comes_and_go_home_after_it(sit: Sit) -> None:  # ruling 13

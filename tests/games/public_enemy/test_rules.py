@@ -208,6 +208,16 @@ def test_ruling_9_no_token_without_a_card(sit: Sit) -> None:
     assert len(table.told(Event.NO_MAJORITY)) == 3
 
 
+def test_nobody_has_most_points_without_a_card() -> None:
+    assert rules.most_points(position(3)) == NOBODY
+
+
+def test_an_empty_stack_has_no_card_on_top() -> None:
+    s = position(2, stacks={ADA: "belle_starr cattle_kate"})
+    assert box.top_of(s, ADA, gang("loners")) == card("cattle_kate")
+    assert box.top_of(s, BEA, gang("loners")) == box.NONE
+
+
 def test_ruling_10_a_leader_of_who_is_not_tied_decides_nothing(sit: Sit) -> None:
     stacks = {ADA: "grat_dalton emmett_dalton", BEA: "bill_power charlie_pierce", CLEO: "bob_dalton"}
     table = sit(3, stacks=stacks, up="kid_curry", left={"tombstone": 1}).play(draw("tombstone"))
