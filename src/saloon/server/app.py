@@ -34,6 +34,7 @@ from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
 from saloon.server.storage.store import Store
 from saloon.server.tables.house import House
+from saloon.server.watchdog import Watchdog
 from saloon.server.workers import BotPool
 
 GZIP_MINIMUM_BYTES, GZIP_LEVEL = 1500, 4
@@ -61,7 +62,8 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         app.state.referee = Referee(house)
         for game in games() if settings.build_ahead else ():
             bot_pool.prepare(game)
-        background = house.clocks.tick, house.peers.run, house.registry.wake
+        await asyncio.to_thread(app.openapi)  # it is kept, but takes long to make
+        background = house.clocks.tick, house.peers.run, house.registry.wake, Watchdog(metrics).run
         running = [asyncio.create_task(supervise(work)) for work in background]
         try:
             yield

@@ -53,6 +53,7 @@ class Metrics:
             buckets=THINKING,
             registry=registry,
         )
+        self.stalls = Counter("saloon_stalls", "Steps that held up the event loop for too long", registry=registry)
         self.refusals = Counter("saloon_refusals", "Messages that were refused", registry=registry)
         self.errors = Counter("saloon_errors", "Errors that were logged", registry=registry)
 

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, ClassVar
 
+import httpx
 import hypothesis.strategies as st
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import (
@@ -128,15 +129,26 @@ class Table(RuleBasedStateMachine):
             chair.leave()
 
 
+def stalls(house: ServerProcess) -> str:
+    """How often its event loop was held up, as its watchdog has counted."""
+    [line] = [
+        line for line in httpx.get(f"{house.url}/metrics").text.splitlines() if line.startswith("saloon_stalls_total")
+    ]
+    return line
+
+
 def test_the_protocol_holds_against_a_machine() -> None:
     house = ServerProcess(Path(tempfile.mkdtemp()))
     try:
         Table.house, Table.people = house, [house.guest("Ada"), house.guest("Grace")]
+        Table.people[0].at(Table.people[0].open_table(ME, EMPTY)["id"]).leave()  # what is only loaded once
+        before = stalls(house)
         patience = settings(
             max_examples=10, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck)
         )
         run_state_machine_as_test(Table, settings=patience)
         assert house.process is not None
         assert house.process.poll() is None
+        assert stalls(house) == before
     finally:
         house.close()

@@ -52,7 +52,7 @@ def new_table(game: str, seats: int, *, secret: int = 1, options: dict[str, str]
     )
     seating = [Seat("person", "Ada", "ada"), *(Seat("bot", f"Bot {n}", bot="greedy") for n in range(1, seats))]
     table = Table(charter, seating, cast(Store, Paper()))
-    table._begin(seating, [""] * seats, 0.0)
+    asyncio.run(table._begin(seating, [""] * seats, 0.0))
     return table
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
+import asyncio
 from typing import Annotated, Any, cast
 
 from fastapi import Response
 
 from saloon.bots import names as bot_names
-from saloon.core.errors import BadSetup
 from saloon.core.game import Game
 from saloon.core.registry import game, games
 from saloon.server.http.boards import board_of
 from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, Visitor, said
+from saloon.server.http.host_files import read_host_file
 from saloon.server.http.openapi import Routes
 from saloon.server.http.words import game_words, web_words
 from saloon.server.protocol import answers, requests
@@ -36,7 +35,7 @@ routes = Routes()
 @routes.answer("GET", "/api/games", list[answers.GameInfo])
 async def all_games(house: TheHouse, language: Language) -> Response:
     """List the games, those that are only announced last."""
-    there = [described(game, house, language) for game in games()]
+    there = await asyncio.to_thread(lambda: [described(game, house, language) for game in games()])
     names = {game.name for game in there}
     absent = [
         answers.GameInfo(name=name, title=title(name, language), seats=list(seats), available=False)
@@ -49,13 +48,13 @@ async def all_games(house: TheHouse, language: Language) -> Response:
 @routes.answer("POST", "/api/games/{name}/values", answers.HostValues, errors=[400, 404])
 async def host_values(name: str, file: Annotated[requests.HostFile, said(requests.HostFile)]) -> Response:
     """Parse a host's file of values; 400 says what is wrong with it."""
-    found = game(name)
-    try:
-        given = json.loads(file.text) if file.text.lstrip().startswith("{") else tomllib.loads(file.text)
-    except ValueError as wrong:
-        raise BadSetup("the file is neither TOML nor JSON: {reason}", reason=str(wrong)) from None
-    with found.own_words():
-        return Answer(answers.HostValues(values=found.values_from(given)))
+    return Answer(answers.HostValues(values=await asyncio.to_thread(_values_in, game(name), file.text)))
+
+
+def _values_in(game: Game, text: str) -> dict[str, Any]:
+    given = read_host_file(text)
+    with game.own_words():
+        return game.values_from(given)
 
 
 def described(game: Game, house: House, language: str) -> answers.GameInfo:

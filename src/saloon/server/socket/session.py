@@ -26,6 +26,8 @@ from saloon.server.tables.updates import update_for
 
 FRAMES_A_SECOND, FRAME_BURST = 20.0, 60.0
 """Rate limit: frames a second, and the size of the token bucket."""
+HELLO_FRAMES = 10.0
+"""What a hello costs of them: it may be answered with the story of a whole game."""
 CHAT_KEPT = 100
 RESERVED_PREFIXES = ("house-", "clock-")
 """Prefixes of keys that only the server itself uses."""
@@ -125,6 +127,7 @@ class Session:
         if isinstance(said, heard.Back):
             return
         if isinstance(said, heard.Hello):
+            self._allowance -= HELLO_FRAMES - 1
             await self._greet(said)
         elif isinstance(said, heard.Ping):
             self.client.tell(told.Pong(said.sent, time.time(), clock()))

@@ -178,6 +178,16 @@ class Fold:
         return [0.0 if seat.resigned else prize for seat, prize in zip(self.seats, self.state.prizes(), strict=True)]
 
 
+def folded(fold: Fold, entries: Sequence[Entry]) -> tuple[Fold, int, str | None]:
+    """The fold after stored entries, how many of them fold, and why the next one does not."""
+    for at, entry in enumerate(entries):
+        try:
+            fold = fold.repeated(entry)
+        except DOES_NOT_FOLD as wrong:
+            return fold, at, why_not(wrong)
+    return fold, len(entries), None
+
+
 def people_on(seats: Sequence[Seat]) -> set[int]:
     """The seats that people play on; those who have resigned are not among them."""
     return {number for number, seat in enumerate(seats) if seat.kind == "person" and not seat.resigned}

@@ -187,7 +187,7 @@ class Registry:
         except DamagedLog as wrong:
             log.error("table %s: %s", table_id, wrong)
             entries, damage = wrong.before, str(wrong)
-        table.load(entries)
+        await asyncio.to_thread(table.load, entries)
         if damage is not None and not table.frozen:
             table.freeze(damage)
         return table

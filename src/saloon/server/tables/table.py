@@ -31,6 +31,7 @@ from saloon.server.tables.fold import (
     Charter,
     Entry,
     Fold,
+    folded,
     people_on,
     why_not,
 )
@@ -182,14 +183,14 @@ class Table:
         started = time.time()
         async with self.lock:
             seats = await self._store.write(lambda connection: beginning.begin(connection, self.id, change, started))
-            self._begin(seats, [seat.word for seat in seats], started)
+            await self._begin(seats, [seat.word for seat in seats], started)
         self.on_change()
 
-    def _begin(self, seats: list[Seat], words: list[str], started: float) -> None:
+    async def _begin(self, seats: list[Seat], words: list[str], started: float) -> None:
         self._waiting_seats, self.charter.words, self.started = seats, words, started
         if self.gathering is not None:
             self.charter.promises = [seat.promise for seat in seats]
-        self.fold = Fold.begun(self.charter, seats, started)
+        self.fold = await asyncio.to_thread(Fold.begun, self.charter, seats, started)  # it may have an earlier game
 
     def seating(self) -> list[dict[str, Any]]:
         """The seats as they are stored."""
@@ -354,31 +355,26 @@ class Table:
         if self.phase == OPEN:
             self._waiting_seats, self.gathering = [Seat(**seat) for seat in row.seating], row.gathering
             if row.phase != OPEN:
-                self._begin(self._waiting_seats, row.words, row.started)
-        if self.fold is not None:
-            self._take_in(self.fold, entries)
+                await self._begin(self._waiting_seats, row.words, row.started)
+        if self.fold is not None and entries:
+            self._take_in(entries, *await asyncio.to_thread(folded, self.fold, entries))
         self.overtaken = self.overtaken or self.number > last or before != (self.phase, self.rematch, self.seating())
 
     # ---- The fold
 
-    def _take_in(self, fold: Fold, entries: Sequence[Entry]) -> None:
-        """Fold these entries; freeze the table where one leads elsewhere than it did."""
-        for at, entry in enumerate(entries):
-            try:
-                fold = fold.repeated(entry)
-            except DOES_NOT_FOLD as wrong:
-                self._show(fold, entries[:at])
-                self.log += entries[at:]
-                self.freeze(why_not(wrong))
-                return
-        self._show(fold, entries)
+    def _take_in(self, entries: Sequence[Entry], fold: Fold, count: int, why: str | None) -> None:
+        """Assign what these entries lead to; freeze the table if not all of them fold."""
+        self._show(fold, entries[:count])
+        if why is not None:
+            self.log += entries[count:]
+            self.freeze(why)
 
     def freeze(self, why: str) -> None:
         """Freeze the table with an explanation; the log stays as it is and can be exported."""
         self.frozen = why
 
     def load(self, entries: Sequence[Entry]) -> None:
-        """Load a table's log."""
+        """Load a table's log. This takes a while: call it in a thread."""
         if self.phase == OPEN:
             if entries:
                 self.log = list(entries)
@@ -394,7 +390,7 @@ class Table:
             self.log = list(entries)
             self.freeze(why_not(wrong))
             return
-        self._take_in(fold, entries)
+        self._take_in(entries, *folded(fold, entries))
         self.retold = None  # no client here knows anything yet
         assert self.fold is not None
         self._rolls = self.fold.rolls + SKIPPED
