@@ -17,7 +17,8 @@ from saloon.core.record import Record
 from saloon.core.story import EVERYBODY
 from saloon.games import bang_dice, boomtown, goat, public_enemy
 from saloon.games.public_enemy.box import Phase
-from saloon.sitting.undo import CannotUndo, has_secrets, last_decision, tells_nothing
+from saloon.sitting.undo import CannotUndo, last_decision, tells_nothing
+from saloon.sitting.worlds import has_secrets
 from tests.games.bang_dice import positions as bang_table
 from tests.games.boomtown import positions as boomtown_table
 from tests.games.goat import positions as goat_table

@@ -17,18 +17,14 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from saloon.core.chance import sow
 from saloon.core.errors import SaloonError
 from saloon.core.game import CLOCK, NOBODY, Game, State, legal_mask
 from saloon.core.record import Record
-from saloon.core.replay import fingerprint
 from saloon.core.story import EVERYBODY
-
-WORLDS = 32
-"""Guesses for each seat. In trials each move that told something ruled out at least a fifth of some seat's worlds."""
+from saloon.sitting.worlds import has_secrets, hidden, worlds
 
 
 class CannotUndo(SaloonError):
@@ -62,11 +58,6 @@ class Decision:
     """The moves that have not been examined yet: the record before each, the action, the record after it."""
     obstacle: CannotUndo | None = None
     """Why it stands, as far as can be seen at a glance."""
-
-
-def has_secrets(game: Game) -> bool:
-    """Can there be anything in this game's records that a seat may not know? The contract has it declared."""
-    return hasattr(game.rules, "secrets")
 
 
 def last_decision(state: State, seat: int) -> int:
@@ -140,19 +131,8 @@ def tells_nothing(game: Game, before: Record, action: int, after: Record) -> boo
 
 
 def _rules_out_nothing(game: Game, before: Record, action: int, after: Record, seat: int) -> bool:
-    shown = _hidden(game, after, seat)
-    return all(_can_lead_to(game, world, seat, action, shown) for world in _worlds(game, before, seat))
-
-
-def _worlds(game: Game, s: Record, seat: int) -> Iterator[Record]:
-    """Some of the true records that a seat holds possible: the same ones whenever it knows the same."""
-    known = _hidden(game, s, seat)
-    seed = int(fingerprint(known), 16) >> 1
-    for number in range(WORLDS):
-        world = known.clone()
-        sow(world, seed, number)
-        game.rules.guess(world, seat)
-        yield world
+    shown = hidden(game, after, seat)
+    return all(_can_lead_to(game, world, seat, action, shown) for world in worlds(game, before, seat))
 
 
 def _can_lead_to(game: Game, world: Record, seat: int, action: int, shown: Record) -> bool:
@@ -170,9 +150,3 @@ def _shows(game: Game, world: Record, action: int, seat: int) -> Record | None:
         return None
     game.rules.hide(outcome, seat)
     return outcome
-
-
-def _hidden(game: Game, s: Record, seat: int) -> Record:
-    hidden = s.clone()
-    game.rules.hide(hidden, seat)
-    return hidden

@@ -13,9 +13,10 @@ from saloon.core.errors import SaloonError
 from saloon.server.cluster import RETRY
 from saloon.server.tables import waiting, windows
 from saloon.server.tables.broadcast import Broadcast
+from saloon.server.tables.pace import Pace
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.room import Room
-from saloon.server.workers import BotPool, Thought
+from saloon.server.workers import QUICK, BotPool, Thought
 from saloon.sitting import notes
 from saloon.sitting.stand_ins import stand_in
 
@@ -39,6 +40,7 @@ class Driver:
 
     def __init__(self, broadcast: Broadcast, peers: Peers, bot_pool: BotPool, bot_pause: float) -> None:
         self._broadcast, self._peers, self._bot_pool, self._bot_pause = broadcast, peers, bot_pool, bot_pause
+        self._pace = Pace()
         self.run_race: Callable[[Room], None] = lambda _: None
         """Called when it is the clock's turn at a table."""
 
@@ -82,18 +84,29 @@ class Driver:
             self.run_race(room)
 
     async def _thought(self, room: Room, seat: int) -> Thought:
-        """A bot's choice and remark for that seat; among people it takes a moment, so that they can follow."""
-        table = room.table
+        """A bot's choice and remark for that seat.
+
+        Among people it takes a moment, so that they can follow; and as long as if it had to think, unless everybody
+        can see that it has nothing to think about.
+        """
+        table, began = room.table, time.time()
         assert table.state is not None
-        began, number, chair = time.time(), table.number, table.seats[seat]
-        window, passing, answers = windows.opened(table), table.state.passing, len(table.state.actions())
+        number, chair = table.number, table.seats[seat]
+        window, state, is_forced = windows.opened(table), table.state, table.is_plainly_forced
         bot, level = chair.bot or stand_in(table.game), chair.level or "normal"
-        thought = await self._bot_pool.choose(table.state.seen_by(seat), bot, level)
-        if window is not None:  # at the same time as all others in it, whatever they do
-            moment = window.at + min(self._bot_pause, table.game.windows[table.state.record().phase])
+        who = table.game.name, bot, level
+        if len(state.actions()) > 1:
+            with self._pace.timed(who):
+                thought = await self._bot_pool.choose(state.seen_by(seat), bot, level)
         else:
-            moment = began if thought[0] == passing or answers == 1 else began + self._bot_pause
-        if room.clients and not table.is_solo and number == table.number:
+            thought = state.actions()[0], None
+        pause = self._bot_pause if room.clients and not table.is_solo else 0.0
+        moment = began if is_forced else began + self._pace.usual(who, is_quick=bot in QUICK)
+        if window is not None:  # at the same time as all others in it, whatever they do
+            moment = max(moment, window.at + min(pause, table.game.windows[state.record().phase]))
+        elif not is_forced and thought[0] != state.passing:
+            moment = max(moment, began + pause)
+        if number == table.number:
             await asyncio.sleep(max(0.0, moment - time.time()))
         return thought
 
@@ -121,8 +134,7 @@ class Driver:
         table = room.table
         assert table.state is not None
         if not windows.is_asked_like_all(table):
-            actions = table.state.actions()
-            return actions[0] if len(actions) == 1 else None
+            return table.state.actions()[0] if windows.is_answered_at_once(table) else None
         now = time.time()
         answer, left = windows.answer(room, seat, now), windows.seconds_left(table, now)
         if answer is None and left is not None:

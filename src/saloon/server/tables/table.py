@@ -41,6 +41,7 @@ from saloon.server.tables.seats import Seat
 from saloon.sitting.chapters import Chapter, standing_moves
 from saloon.sitting.notes import RESIGN, UNDO
 from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
+from saloon.sitting.worlds import is_plainly_forced
 
 SKIPPED = 100
 """Numbers of rolls that are skipped after a restart: somebody may have seen what they show."""
@@ -70,6 +71,8 @@ class Table:
         self._rolls = 0
         self._undo_known: dict[tuple[int, int], int | CannotUndo] = {}
         """A cache: what a seat may undo after the entry of that number."""
+        self._forced_known: tuple[Fold | None, bool] | None = None
+        """A cache: was there plainly only one answer, in that fold?"""
 
     # ---- Looking
 
@@ -136,6 +139,13 @@ class Table:
     def is_solo(self) -> bool:
         """Does one person play only with bots? Then no clock runs."""
         return len(self.people) == 1
+
+    @property
+    def is_plainly_forced(self) -> bool:
+        """Can everybody see that the seat on turn has only one answer?"""
+        if self._forced_known is None or self._forced_known[0] is not self.fold:
+            self._forced_known = self.fold, self.state is not None and is_plainly_forced(self.state)
+        return self._forced_known[1]
 
     def next_roll(self) -> int:
         """The number of the next roll in a race; never used twice, even if the roll does not count."""

@@ -12,6 +12,7 @@ from saloon.core.view import StoryEvent, View
 from saloon.core.words import Speaker
 from saloon.server.protocol.raced import RaceNote
 from saloon.server.protocol.told import Story
+from saloon.server.tables import windows
 from saloon.server.tables.fold import PLAYING
 from saloon.server.tables.table import Table
 from saloon.sitting import notes
@@ -76,8 +77,8 @@ def _view(table: Table, speaker: Speaker, story: list[StoryEvent] | None) -> Vie
     if table.state is None:
         return None
     view = table.state.seen_by(speaker.seat).told_by(speaker, story)
-    if len(view["legal"]) == 1 and (table.is_solo or table.state.window_seconds is None):
-        view["legal"] = []  # the server answers at once
+    if speaker.seat == table.turn and windows.is_answered_at_once(table):
+        view["legal"] = []
     if view["turn"] == CLOCK:
         view["turn"], view["legal"] = NOBODY, []
     if table.phase != PLAYING:

@@ -33,6 +33,13 @@ def is_asked_like_all(table: Table) -> bool:
     return table.state is not None and table.state.window_seconds is not None and len(table.people) > 1
 
 
+def is_answered_at_once(table: Table) -> bool:
+    """Does the server answer for the person on turn because there is only one answer, as everybody present can see?"""
+    if table.state is None or is_asked_like_all(table):
+        return False
+    return table.is_plainly_forced or (table.is_solo and len(table.state.actions()) == 1)
+
+
 def opened(table: Table) -> Opened | None:
     """The window that is open for a fixed time; None at day-by-day tables, and where one person plays with bots."""
     if table.phase != PLAYING or table.charter.pace != "live" or not is_asked_like_all(table):
