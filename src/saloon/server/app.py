@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
@@ -62,8 +63,9 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         app.state.referee = Referee(house)
         for game in games() if settings.build_ahead else ():
             bot_pool.prepare(game)
+        await house.reopening.set_time()
         await asyncio.to_thread(app.openapi)  # it is kept, but takes long to make
-        background = house.clocks.tick, house.peers.run, house.registry.wake, Watchdog(metrics).run
+        background = house.clocks.tick, house.peers.run, house.reopening.run, house.registry.wake, Watchdog(metrics).run
         running = [asyncio.create_task(supervise(work)) for work in background]
         try:
             yield
@@ -71,6 +73,8 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
             log.removeHandler(errors)
             for task in running:
                 task.cancel()
+            with contextlib.suppress(SQLAlchemyError):
+                await house.reopening.beat()
             bot_pool.close()
             database.close()
 

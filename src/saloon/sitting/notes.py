@@ -6,6 +6,8 @@ from saloon.core.words import Speaker
 
 UNDO, RESIGN, TIMEOUT = "undo", "resign", "timeout"
 """Notes that are also kinds of log entries; AWAY, LATE, SILENT and PRELUDE belong to others."""
+CLOSED = "closed"
+"""The server was away; also a kind of log entry."""
 AWAY, LATE, SILENT, PRELUDE = "away", "late", "silent", "prelude"
 
 
@@ -13,6 +15,8 @@ def note(kind: str, seat: int, number: int, w: Speaker) -> str:
     """The sentence for the speaker's seat; `number` is the step that a prelude ends with."""
     if kind == PRELUDE:
         return w("This game goes on from move {number} of an earlier one.", number=number)
+    if kind == CLOSED:
+        return w("The saloon was closed for a while. Nobody's clock ran.")
     if seat == w.seat:
         return {
             UNDO: lambda: w("You take back."),

@@ -53,7 +53,7 @@ class Company(RuleBasedStateMachine):
         self.now = 1_000_000_000.0
         lots = Lots(secret.hex)  # bots decide alike whenever the same evening is tried again
         self.patches: list[Any] = [
-            mock.patch("time.time", self.tell_time),
+            mock.patch("saloon.server.times.now", self.tell_time),
             mock.patch("saloon.bots.base.secrets", lots),
         ]
         for patch in self.patches:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import time
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 
 from saloon.core.errors import BadSetup
 from saloon.core.game import State
+from saloon.server import times
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import requests
 from saloon.server.races.referee import Referee
@@ -72,7 +72,7 @@ class Evening:
 
     async def go(self, seat: int) -> None:
         self.room.clients.discard(self.clients.pop(seat))
-        self.room.seen_last[seat] = time.time()
+        self.room.seen_last[seat] = times.now()
         await self.house.absence.leave(self.room, seat)
 
     async def settle(self) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from saloon.server import times
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import requests
 from saloon.server.races.referee import Referee
@@ -104,7 +104,7 @@ def is_window_with_a_choice(room: Room) -> bool:
 def test_who_can_only_pass_is_not_answered_for_before_the_time_is_over(tmp_path: Path) -> None:
     async def play(_: House, room: Room) -> None:
         await until(room, is_window_with_an_only_answer)
-        seat, now = room.table.turn, time.time()
+        seat, now = room.table.turn, times.now()
         assert windows.answer(room, seat, now) is None
         assert windows.answer(room, seat, now + LONG) is not None
 
@@ -116,8 +116,8 @@ def test_who_has_a_choice_and_says_nothing_passes_when_the_time_is_over(tmp_path
         await until(room, is_window_with_a_choice)
         state = room.table.state
         assert state is not None
-        assert windows.answer(room, room.table.turn, time.time()) is None
-        answer = windows.answer(room, room.table.turn, time.time() + LONG)
+        assert windows.answer(room, room.table.turn, times.now()) is None
+        answer = windows.answer(room, room.table.turn, times.now() + LONG)
         assert answer is not None
         assert state.game.face.move(answer) == PASS
 
@@ -131,9 +131,9 @@ def test_a_wish_is_played_as_soon_as_one_is_asked(tmp_path: Path) -> None:
         assert state is not None
         card = next(action for action in state.legal() if action.move["do"] == "play")
         windows.wish(room, seat, card.move)
-        assert windows.answer(room, seat, time.time()) == card.id
+        assert windows.answer(room, seat, times.now()) == card.id
         windows.wish(room, seat, None)
-        assert windows.answer(room, seat, time.time()) is None
+        assert windows.answer(room, seat, times.now()) is None
 
     at_a_table(tmp_path, play)
 
@@ -143,7 +143,7 @@ def test_a_wish_for_what_cannot_be_played_is_forgotten(tmp_path: Path) -> None:
         await until(room, is_window_with_a_choice)
         seat = room.table.turn
         windows.wish(room, seat, {"do": "fly"})
-        assert windows.answer(room, seat, time.time()) is None
+        assert windows.answer(room, seat, times.now()) is None
         assert seat not in room.wishes
 
     at_a_table(tmp_path, play)
@@ -156,7 +156,7 @@ def test_a_wish_counts_for_its_own_window_only(tmp_path: Path) -> None:
         for seat in range(3):
             windows.wish(room, seat, PASS)
         await until(room, lambda room: is_window_with_a_choice(room) and windows.opened(room.table) != first)
-        assert windows.answer(room, room.table.turn, time.time()) is None
+        assert windows.answer(room, room.table.turn, times.now()) is None
 
     at_a_table(tmp_path, play)
 
@@ -240,7 +240,7 @@ def test_who_everybody_can_tell_has_nothing_to_play_passes_at_once(tmp_path: Pat
         await until(room, lambda room: is_window(room) and not room.table.state.can_act(room.table.turn))  # type: ignore[union-attr]
         state = room.table.state
         assert state is not None
-        assert windows.answer(room, room.table.turn, time.time()) == state.passing
+        assert windows.answer(room, room.table.turn, times.now()) == state.passing
 
     at_a_table(tmp_path, play)
 
@@ -256,20 +256,20 @@ def test_a_declaration_passes_at_once_but_for_its_stops_and_only_in_its_round(tm
         state, seat = room.table.state, room.table.turn
         assert state is not None
         occasion = state.game.face.occasion(state.seen_by(None).record())
-        assert windows.answer(room, seat, time.time()) is None
+        assert windows.answer(room, seat, times.now()) is None
         windows.declare(room, seat, [])
-        assert windows.answer(room, seat, time.time()) == state.passing
+        assert windows.answer(room, seat, times.now()) == state.passing
         windows.declare(room, seat, [occasion])
-        assert windows.answer(room, seat, time.time()) is None
+        assert windows.answer(room, seat, times.now()) is None
         windows.declare(room, seat, [])
         windows.declare(room, seat, None)
-        assert windows.answer(room, seat, time.time()) is None
+        assert windows.answer(room, seat, times.now()) is None
         with pytest.raises(Refused, match="high noon"):
             windows.declare(room, seat, ["high noon"])
         windows.declare(room, seat, [])
         this_round = state.round
         await until(room, lambda room: is_asked(room) and room.table.turn == seat and round_of(room) > this_round)
-        assert windows.answer(room, seat, time.time()) is None
+        assert windows.answer(room, seat, times.now()) is None
 
     at_a_table(tmp_path, play, pace=pace)
 
@@ -297,12 +297,12 @@ def test_a_window_closes_when_everybody_present_has_passed(tmp_path: Path) -> No
         here = [seat for seat in range(3) if seat != first]
         for seat in here:
             room.clients.add(Client(PEOPLE[seat], "en", Reader()))
-        assert windows.answer(room, first, time.time()) is None  # who is here has not spoken
+        assert windows.answer(room, first, times.now()) is None  # who is here has not spoken
         windows.wish(room, here[0], PASS)
-        assert windows.answer(room, first, time.time()) is None
+        assert windows.answer(room, first, times.now()) is None
         windows.wish(room, here[1], PASS)
         assert room.table.state is not None
-        assert windows.answer(room, first, time.time()) == room.table.state.passing
+        assert windows.answer(room, first, times.now()) == room.table.state.passing
 
     at_a_table(tmp_path, play)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterable
 
 from sqlalchemy import Connection, delete, func, select
 
+from saloon.server import times
 from saloon.server.storage import schema, statements
 from saloon.server.storage.store import Store
 
@@ -22,7 +22,7 @@ class Presence:
 
     async def arrive(self, table: str, seat: int) -> None:
         """Somebody has connected here."""
-        rows = [self._row(table, seat, time.time())]
+        rows = [self._row(table, seat, times.now())]
         await self._store.write(lambda connection: statements.put(connection, schema.presence, rows))
 
     async def leave(self, table: str, seat: int) -> None:
@@ -33,7 +33,7 @@ class Presence:
 
     async def refresh(self, seats: Iterable[tuple[str, int]]) -> None:
         """Record all who are connected here, by table and seat; delete stale records of peers."""
-        now = time.time()
+        now = times.now()
         rows = [self._row(table, seat, now) for table, seat in seats]
 
         def job(connection: Connection) -> None:
@@ -47,7 +47,7 @@ class Presence:
         """By table, the seats whose people are connected to a peer, with the time of the latest record."""
         here = schema.presence.c
         query = select(here.table_id, here.seat, func.max(here.at).label("at")).where(
-            here.table_id.in_(tables), here.house != self._house, here.at > time.time() - PRESENT_FOR
+            here.table_id.in_(tables), here.house != self._house, here.at > times.now() - PRESENT_FOR
         ).group_by(here.table_id, here.seat)  # fmt: skip
         found: dict[str, dict[int, float]] = {table: {} for table in tables}
         for row in connection.execute(query):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -10,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from saloon.core.errors import UnknownName
 from saloon.core.words import Speaker
+from saloon.server import times
 from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, said
 from saloon.server.http.openapi import Routes
 from saloon.server.notify import feeds
@@ -95,7 +95,7 @@ async def _turns(house: House, contacts: Contacts, secret: str) -> tuple[list[fe
     reader = await contacts.reader_of(secret)
     if reader is None:
         raise UnknownName("this link is no longer good")
-    return await house.reminder.turns_of(reader.player), Speaker(reader.language), time.time()
+    return await house.reminder.turns_of(reader.player), Speaker(reader.language), times.now()
 
 
 def _place(request: Request, contacts: Contacts) -> str:

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
+from saloon.server import times
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import VERSION, heard, told
 from saloon.server.protocol.raced import NotCounted
@@ -82,7 +83,7 @@ class Session:
         self._outlet.stop()
         self.room.clients.discard(self.client)
         if seat is not None and seat not in self.room.seats_here():
-            self.room.seen_last[seat] = time.time()
+            self.room.seen_last[seat] = times.now()
             self.house.peers.leave(self.room, seat)
             self._last_task = asyncio.create_task(self.house.absence.leave(self.room, seat))
             self.referee.left(self.room, seat)
@@ -130,7 +131,7 @@ class Session:
             self._allowance -= HELLO_FRAMES - 1
             await self._greet(said)
         elif isinstance(said, heard.Ping):
-            self.client.tell(told.Pong(said.sent, time.time(), clock()))
+            self.client.tell(told.Pong(said.sent, times.now(), clock()))
         elif isinstance(said, heard.Echo):
             self.client.latency.echo(said.id, clock())
         elif isinstance(said, heard.MayUndo):
@@ -221,10 +222,11 @@ class Session:
         seat = self.seat
         if seat is not None:
             await self.house.peers.arrive(self.room, seat)
+            await self.house.reopening.reopen_if_back(self.room)
         lines = await self.house.store.read(lambda connection: chat.last(connection, table.id, CHAT_KEPT))
         card = self.house.broadcast.card(self.room, self.player)
         new = update_for(table, seat, said.last, client.language)
-        client.tell(told.Welcome(VERSION, seat, *new, card, [line for _, line in lines], time.time()))
+        client.tell(told.Welcome(VERSION, seat, *new, card, [line for _, line in lines], times.now()))
         client.last = -1 if table.state is None else table.number  # before the start they have not heard the deal
         if self._building_task is None or self._building_task.done():
             self._building_task = asyncio.create_task(self._tell_of_building())
@@ -290,7 +292,7 @@ class Session:
         text = " ".join(said.text.split())[: heard.LONGEST_TEXT]
         if self.player is None or not text:
             raise Refused("tell us your name before you speak")
-        line, table = told.ChatLine(self.player.name, self.seat, text, time.time()), self.room.table.id
+        line, table = told.ChatLine(self.player.name, self.seat, text, times.now()), self.room.table.id
         number = await self.house.store.write(lambda connection: chat.add(connection, table, line))
         self.house.broadcast.say(self.room, number, line)
         self.house.peers.tell(self.room, "chat")

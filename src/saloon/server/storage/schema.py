@@ -95,6 +95,7 @@ tables = Table(
     Column("patience", Float),  # seconds for an answer while another has their turn; null: any time
     Column("wait", Float),  # seconds for somebody who is away or idle; null: as the server is set
     Column("frozen", Line(300)),  # why nothing at it may change any more; null: it may
+    Column("served", Float),  # when a process last looked after it; null: nobody has to
     Column("prelude", JSON),  # the earlier game that this one goes on from: {"table", "private", "step", "replay"}
     Index("tables_listed", "phase", "private", "created"),
 )  # fmt: skip

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import time
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
+from saloon.server import times
 from saloon.server.tables import waiting
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.driver import Driver
@@ -27,14 +27,14 @@ class Absence:
         """Vote for a stand-in: the host alone decides, else a majority of those present."""
         if voter not in room.table.people:
             raise Refused("you have given up: a bot plays on this seat for good")
-        waiting.vote_for_stand_in(room, voter, seat, time.time(), self._broadcast.wait)
+        waiting.vote_for_stand_in(room, voter, seat, times.now(), self._broadcast.wait)
         self._peers.tell(room, "wishes")
         self._broadcast.publish_card(room)
         self._driver.drive(room)
 
     def nudge(self, room: Room, seat: int, by: int) -> None:
         """Remind somebody that the table waits for them."""
-        waiting.nudge(room, seat, time.time())
+        waiting.nudge(room, seat, times.now())
         self._peers.tell(room, "nudge", by, seat)
         self._broadcast.tell_of_nudge(room, by, seat)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import cast
 
 from msgspec.structs import replace
 
+from saloon.server import times
 from saloon.server.players.accounts import Player
 from saloon.server.protocol.cards import Card, Clock, Origin, Pace, Seat, TablePhase
 from saloon.server.protocol.raced import Raced
@@ -118,7 +118,7 @@ class Broadcast:
 
     def card(self, room: Room, player: Player | None) -> Card:
         """A table as the lobby and its page show it."""
-        table, charter, now = room.table, room.table.charter, time.time()
+        table, charter, now = room.table, room.table.charter, times.now()
         over, answer = table.phase in (OVER, FROZEN), time_left.for_answer(table, now)
         card = Card(
             id=table.id, game=table.game.name, title=title(table.game.name), phase=cast(TablePhase, table.phase),

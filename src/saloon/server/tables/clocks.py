@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
+from saloon.server import times
 from saloon.server.tables import time_left, waiting, windows
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.driver import Driver
 from saloon.server.tables.fold import PLAYING
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.registry import Registry
+from saloon.server.tables.reopening import Reopening
 from saloon.server.tables.room import Room
 from saloon.server.tables.seating import Seating
 from saloon.server.tables.turns import Reminder
@@ -40,9 +41,10 @@ class Clocks:
         driver: Driver,
         seating: Seating,
         reminder: Reminder,
+        reopening: Reopening,
     ) -> None:
         self._registry, self._broadcast, self._peers = registry, broadcast, peers
-        self._driver, self._seating, self._reminder = driver, seating, reminder
+        self._driver, self._seating, self._reminder, self._reopening = driver, seating, reminder, reopening
 
     async def tick(self) -> None:
         """Check the timers of all tables, a few at a time; never returns."""
@@ -71,9 +73,9 @@ class Clocks:
 
     async def check(self, room: Room) -> None:
         """Time out a clock, pass for somebody who is silent, or let a stand-in play for somebody who is gone."""
-        table, now = room.table, time.time()
+        table, now = room.table, times.now()
         seat = table.turn
-        if seat not in table.people or table.is_solo:
+        if not await self._reopening.reopen_if_back(room) or seat not in table.people or table.is_solo:
             return
         left = time_left.on_clock(table, seat, now)
         if left is not None and left <= 0:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
+from saloon.server import times
 from saloon.server.cluster import RETRY
 from saloon.server.tables import waiting, windows
 from saloon.server.tables.broadcast import Broadcast
@@ -89,7 +89,7 @@ class Driver:
         Among people it takes a moment, so that they can follow; and as long as if it had to think, unless everybody
         can see that it has nothing to think about.
         """
-        table, began = room.table, time.time()
+        table, began = room.table, times.now()
         assert table.state is not None
         number, chair = table.number, table.seats[seat]
         window, state, is_forced = windows.opened(table), table.state, table.is_plainly_forced
@@ -107,7 +107,7 @@ class Driver:
         elif not is_forced and thought[0] != state.passing:
             moment = max(moment, began + pause)
         if number == table.number:
-            await asyncio.sleep(max(0.0, moment - time.time()))
+            await asyncio.sleep(max(0.0, moment - times.now()))
         return thought
 
     def duty(self, room: Room) -> Duty | None:
@@ -135,7 +135,7 @@ class Driver:
         assert table.state is not None
         if not windows.is_asked_like_all(table):
             return table.state.actions()[0] if windows.is_answered_at_once(table) else None
-        now = time.time()
+        now = times.now()
         answer, left = windows.answer(room, seat, now), windows.seconds_left(table, now)
         if answer is None and left is not None:
             asyncio.get_running_loop().call_later(max(0.0, left) + ROUNDING, self.drive, room)

@@ -13,12 +13,12 @@ from typing import Any
 
 from saloon.core.chance import Committed
 from saloon.core.errors import IllegalMove, SaloonError
-from saloon.core.game import Game, State
+from saloon.core.game import NOBODY, Game, State
 from saloon.core.replay import FIRST_ROLL, fingerprint, steps
 from saloon.server.tables.seats import Seat
 from saloon.sitting import notes
 from saloon.sitting.chapters import Chapter, opened, played, taken_back
-from saloon.sitting.notes import RESIGN, TIMEOUT, UNDO
+from saloon.sitting.notes import CLOSED, RESIGN, TIMEOUT, UNDO
 from saloon.sitting.undo import before
 
 OPEN, PLAYING, OVER, FROZEN = "open", "playing", "over", "frozen"
@@ -95,6 +95,8 @@ class Fold:
     phase: str = PLAYING
     loser: int | None = None
     """Of two players, the one who resigned or ran out of time."""
+    closed: tuple[tuple[float, float], ...] = ()
+    """When no server looked after the table: from when until when. No clock ran."""
     rolls: int = FIRST_ROLL - 1
     """The highest number of a roll."""
 
@@ -122,6 +124,8 @@ class Fold:
             after = self._taken_back(entry, int(entry.data["to"]))
         elif entry.kind in (RESIGN, TIMEOUT):
             after = self._given_up(entry)
+        elif entry.kind == CLOSED:
+            after = self._reopened(entry)
         else:
             raise IllegalMove("there is no entry called {kind}", kind=entry.kind)
         if after.state.over or after.loser is not None or after.has_been_left:
@@ -166,6 +170,18 @@ class Fold:
         seats = [replace(each, resigned=each.resigned or n == entry.seat) for n, each in enumerate(self.seats)]
         loser = entry.seat if len(seats) == 2 else self.loser
         return replace(self, seats=seats, loser=loser, chapters=(*self.chapters, chapter))
+
+    def _reopened(self, entry: Entry) -> Fold:
+        """Give everybody the time back in which the server was away; a window opens anew."""
+        chapter = Chapter(entry.number, NOBODY, [], note=CLOSED)
+        since, until = float(entry.data["since"]), float(entry.data["until"])
+        closed = (*self.closed, (since, until))
+        return replace(self, chapters=(*self.chapters, chapter), closed=closed, window_since=until)
+
+    def running(self, since: float, until: float) -> float:
+        """The seconds between two times in which the table was looked after."""
+        away = sum(max(0.0, min(until, end) - max(since, start)) for start, end in self.closed)
+        return max(0.0, until - since - away)
 
     def prizes(self) -> list[float] | None:
         """What each seat has won, once it is over; whoever resigned has won nothing."""

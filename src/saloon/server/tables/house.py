@@ -21,6 +21,7 @@ from saloon.server.tables.peers import Peers
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.registry import Registry
 from saloon.server.tables.rematches import Rematches
+from saloon.server.tables.reopening import Reopening
 from saloon.server.tables.room import Room
 from saloon.server.tables.seating import Seating
 from saloon.server.tables.takebacks import TakeBacks
@@ -52,14 +53,15 @@ class House:
         self.peers = Peers(store, rooms, self.broadcast, hints)
         self.driver = Driver(self.broadcast, self.peers, bot_pool, bot_pause)
         self.seating = Seating(self.broadcast, self.driver)
-        self.registry = Registry(store, rooms, self.peers, self.driver, self.seating, bot_pool)
+        self.reopening = Reopening(store, rooms, self.broadcast)
+        self.registry = Registry(store, rooms, self.peers, self.driver, self.seating, self.reopening, bot_pool)
         self.listing = Listing(store, self.registry, self.peers)
         self.takebacks = TakeBacks(self.broadcast, self.peers)
         self.absence = Absence(self.broadcast, self.peers, self.driver, self.takebacks)
         self.rematches = Rematches(store, self.registry, self.seating, self.broadcast, self.peers)
         self.reminder = Reminder(store, self.registry, self.peers, contacts)
         self.clocks = Clocks(
-            self.registry, self.broadcast, self.peers, self.driver, self.seating, self.reminder
+            self.registry, self.broadcast, self.peers, self.driver, self.seating, self.reminder, self.reopening
         )  # fmt: skip
         self.peers.go_on = self.driver.drive
         self.peers.reload = lambda room: self.peers.spawn(self.registry.reload(room))

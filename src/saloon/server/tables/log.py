@@ -16,7 +16,7 @@ from saloon.server.storage import schema
 from saloon.server.storage.engine import is_damage
 from saloon.server.storage.statements import Job, Row
 from saloon.server.tables.fold import OVER, Charter, Entry, Fold
-from saloon.sitting.notes import RESIGN, TIMEOUT
+from saloon.sitting.notes import CLOSED, RESIGN, TIMEOUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,15 @@ def row_of(table: str, entry: Entry) -> Row:
 
 
 def consequence(charter: Charter, entries: Sequence[Entry], after: Fold) -> Job | None:
-    """What else is stored with these entries: who resigned, results, ratings. Mostly nothing."""
+    """What else is stored with these entries: who resigned, results, ratings, that the table is
+    looked after again. Mostly nothing.
+    """
+    row = update(schema.tables).where(schema.tables.c.id == charter.id)
+    if any(entry.kind == CLOSED for entry in entries):
+        return lambda connection: connection.execute(row.values(served=entries[-1].at))
     if after.phase != OVER and all(entry.kind not in (RESIGN, TIMEOUT) for entry in entries):
         return None
-    change = update(schema.tables).where(schema.tables.c.id == charter.id)
-    change = change.values(phase=after.phase, seating=[seat.to_json() for seat in after.seats])
+    change = row.values(phase=after.phase, seating=[seat.to_json() for seat in after.seats])
 
     def keep(connection: Connection) -> None:
         if after.phase == OVER:

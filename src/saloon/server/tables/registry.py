@@ -18,6 +18,7 @@ from saloon.core.chance import SECRET_BYTES
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.registry import game as game_called
 from saloon.core.replay import state_at
+from saloon.server import times
 from saloon.server.players.accounts import Player, new_id
 from saloon.server.protocol import requests
 from saloon.server.storage import schema, sitters
@@ -30,6 +31,7 @@ from saloon.server.tables.log import DamagedLog, read_log
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.records import replay_of
 from saloon.server.tables.refusals import Refused
+from saloon.server.tables.reopening import Reopening
 from saloon.server.tables.room import Room
 from saloon.server.tables.seating import Seating
 from saloon.server.tables.seats import Seat, seats_for
@@ -60,10 +62,11 @@ class Registry:
         peers: Peers,
         driver: Driver,
         seating: Seating,
+        reopening: Reopening,
         bot_pool: BotPool,
     ) -> None:
         self._store, self.rooms, self._peers = store, rooms, peers
-        self._driver, self._seating, self._bot_pool = driver, seating, bot_pool
+        self._driver, self._seating, self._reopening, self._bot_pool = driver, seating, reopening, bot_pool
         self._opening: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def open(
@@ -87,7 +90,7 @@ class Registry:
         wait = waiting.A_DAILY_WAIT if wish.wait is None and wish.pace == "daily" else wish.wait
         charter = Charter(
             new_id(), game, host.id, wish.private, wish.rated, wish.pace, clock, dict(wish.options), dict(wish.values),
-            secrets.token_bytes(SECRET_BYTES), time.time(), game.version, prelude=prelude, patience=wish.patience,
+            secrets.token_bytes(SECRET_BYTES), times.now(), game.version, prelude=prelude, patience=wish.patience,
             wait=wait,
         )  # fmt: skip
         table = Table(charter, seats, self._store)
@@ -141,7 +144,10 @@ class Registry:
         async with self._opening[table_id]:
             try:
                 if table_id not in self.rooms:
-                    self._driver.drive(self._new_room(await self._load(table_id)))
+                    table, served = await self._load(table_id)
+                    room = self._new_room(table)
+                    self._reopening.note_loaded(room, served)
+                    self._driver.drive(room)
             finally:
                 self._opening.pop(table_id, None)
         self.rooms[table_id].used = time.monotonic()
@@ -167,11 +173,12 @@ class Registry:
         table.on_change = lambda: self._peers.tell(room, "log")
         return room
 
-    async def _load(self, table_id: str) -> Table:
+    async def _load(self, table_id: str) -> tuple[Table, float | None]:
+        """Load a table, and when a process last looked after it."""
         query = select(schema.tables).where(schema.tables.c.id == table_id)
         try:
             row = await self._store.read(lambda connection: connection.execute(query).first())
-            table, damage = (None, None) if row is None else (self._from_row(row), row.frozen)
+            table, damage, served = (None,) * 3 if row is None else (self._from_row(row), row.frozen, row.served)
         except UNREADABLE as wrong:
             if isinstance(wrong, DatabaseError) and not is_damage(wrong):
                 raise
@@ -190,7 +197,7 @@ class Registry:
         await asyncio.to_thread(table.load, entries)
         if damage is not None and not table.frozen:
             table.freeze(damage)
-        return table
+        return table, served
 
     def _from_row(self, row: Row[Any]) -> Table:
         charter = Charter(
@@ -222,3 +229,5 @@ class Registry:
         is_watched = table.phase == PLAYING and (table.charter.clock is not None or table.charter.pace == "daily")
         if now - room.used > patience and not is_watched:
             self.rooms.pop(table.id, None)
+            if table.phase == PLAYING:
+                self._peers.spawn(self._reopening.forget(table.id))

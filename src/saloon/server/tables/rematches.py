@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import Literal
 
 from sqlalchemy import Connection, delete, select, update
 
+from saloon.server import times
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import requests
 from saloon.server.protocol.told import NextTable
@@ -46,7 +46,7 @@ class Rematches:
         if table.rematch is not None:
             return await self._registry.room(table.rematch)
         if not room.wants_rematch:
-            room.rematch_since = time.time()
+            room.rematch_since = times.now()
         room.wants_rematch[seat] = promise or ""
         if without is not None:
             self._refuse_haste(room, without)
@@ -69,7 +69,7 @@ class Rematches:
     def _refuse_haste(self, room: Room, without: Substitute) -> None:
         if without == "bot" and room.table.charter.rated:
             raise Refused("a rated table is for people with accounts, and without bots")
-        is_early = time.time() - room.rematch_since < A_MOMENT
+        is_early = times.now() - room.rematch_since < A_MOMENT
         if is_early and self._missing(room) & room.seats_connected():
             raise Refused("give those who are there a moment to answer")
 

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from saloon.server import times
 from saloon.server.cluster.presence import PRESENT_FOR
 from saloon.server.tables.client import Client
 from saloon.server.tables.table import Table
@@ -48,6 +49,10 @@ class Room:
         self.wishes: dict[int, tuple[int, dict[str, Any]]] = {}
         """Moves to play in a window, by seat, with the window's number."""
         self.declared: dict[int, Declaration] = {}
+        self.loaded_at = 0.0
+        """When the table was loaded; 0 if it was opened here."""
+        self.closed_since: float | None = None
+        """Since when no process looked after it, until its people are back; None if it is open."""
         self.used = time.monotonic()
         """When the room was last used."""
         self.elsewhere: dict[int, float] = {}
@@ -57,7 +62,7 @@ class Room:
 
     def seats_connected(self) -> set[int]:
         """The seats connected to this or any peer process."""
-        now = time.time()
+        now = times.now()
         return self.seats_here() | {seat for seat, at in self.elsewhere.items() if now - at < PRESENT_FOR}
 
     def seats_here(self) -> set[int]:

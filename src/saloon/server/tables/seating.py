@@ -6,9 +6,8 @@ their promises when they sit down. Only then are words shown, and a bot's word f
 
 from __future__ import annotations
 
-import time
-
 from saloon.core.chance import derived_word, own_words, promise_of
+from saloon.server import times
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import requests
 from saloon.server.tables import beginning, waiting
@@ -109,7 +108,7 @@ class Seating:
         if table.phase != OPEN or table.gathering is None:
             return
         is_waiting = any(seat.promise and not seat.word for seat in table.seats)
-        if is_waiting and 0 <= time.time() - table.gathering < PATIENCE:
+        if is_waiting and 0 <= times.now() - table.gathering < PATIENCE:
             self._broadcast.publish_card(room)
             return
         try:

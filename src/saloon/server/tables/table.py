@@ -7,7 +7,6 @@ fails, the new fold is discarded and the log is read again. Nothing here knows s
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -17,6 +16,7 @@ from sqlalchemy import select
 
 from saloon.core.chance import Committed
 from saloon.core.game import CLOCK, NOBODY, Game, State
+from saloon.server import times
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables import beginning
@@ -39,7 +39,7 @@ from saloon.server.tables.log import ClockMove, DamagedLog, Line, consequence, r
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
 from saloon.sitting.chapters import Chapter, standing_moves
-from saloon.sitting.notes import RESIGN, UNDO
+from saloon.sitting.notes import CLOSED, RESIGN, UNDO
 from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 from saloon.sitting.worlds import is_plainly_forced
 
@@ -184,13 +184,13 @@ class Table:
 
     async def gather(self, change: Change) -> None:
         """Change the seats for the last time, and wait for everybody's words."""
-        now = time.time()
+        now = times.now()
         await self.arrange(change, partial(beginning.gather, at=now))
         self.gathering = self.gathering or now
 
     async def start(self, change: Change) -> None:
         """Deal. Everybody's words go into the dice."""
-        started = time.time()
+        started = times.now()
         async with self.lock:
             seats = await self._store.write(lambda connection: beginning.begin(connection, self.id, change, started))
             await self._begin(seats, [seat.word for seat in seats], started)
@@ -275,6 +275,17 @@ class Table:
                     if kind != RESIGN:  # a move made in time stops the timeout
                         raise
 
+    async def reopen(self, since: float) -> int:
+        """Give everybody the time back since then: no server looked after the table. Idempotent for each time."""
+        async with self.lock:
+            key = f"house-closed-{since:.3f}"
+            known = self.answered(NOBODY, key)
+            if known is not None:
+                return known
+            if self.phase != PLAYING:
+                raise Refused("the game is not in play")
+            return await self._append_all([Line(NOBODY, key, CLOSED, {"since": since, "until": times.now()})])
+
     def undo_target(self, seat: int) -> int:
         """The number of this seat's last decision; CannotUndo says why it stands."""
         asked = self.number, seat
@@ -312,8 +323,9 @@ class Table:
 
     async def _append_all(self, lines: Sequence[Line]) -> int:
         """Apply, commit, assign: nobody can see it before. Return the last number."""
-        at, after, entries = time.time(), self.fold, list[Entry]()
+        after, entries = self.fold, list[Entry]()
         assert after is not None
+        at = max(times.now(), self.log[-1].at if self.log else 0.0)
         for number, line in enumerate(lines, self.number + 1):
             entry = Entry(number, line.seat, line.key, line.kind, line.data, "", at, line.action)
             after = after.applied(entry, line.remark)

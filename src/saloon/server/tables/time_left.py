@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from saloon.server.tables import windows
-from saloon.server.tables.fold import PLAYING
+from saloon.server.tables.fold import MOVE, PLAYING
 from saloon.server.tables.table import Table
+from saloon.sitting.notes import TIMEOUT, UNDO
 
 
 def on_clock(table: Table, seat: int, now: float) -> float | None:
@@ -12,12 +13,17 @@ def on_clock(table: Table, seat: int, now: float) -> float | None:
     clock = table.charter.clock
     if clock is None or table.started is None or (table.is_solo and table.phase == PLAYING):
         return None
+    fold = table.fold
+    assert fold is not None
     left, before = clock["minutes"] * 60, table.started
     for entry in table.log:
-        if entry.seat == seat:
-            left += clock["increment"] - (entry.at - before)
-        before = entry.at
-    return left - (now - before) if table.turn == seat else left
+        if entry.kind in (MOVE, TIMEOUT) and entry.seat == seat:
+            left -= fold.running(before, entry.at)
+        if entry.kind == MOVE and entry.seat == seat:
+            left += clock["increment"]
+        if entry.kind in (MOVE, TIMEOUT, UNDO):
+            before = entry.at
+    return left - fold.running(before, now) if table.turn == seat else left
 
 
 def for_answer(table: Table, now: float) -> float | None:
@@ -30,5 +36,6 @@ def for_answer(table: Table, now: float) -> float | None:
         return None
     if table.is_solo or not state.is_interrupt:
         return None
+    assert table.fold is not None
     since = table.log[-1].at if table.log else table.started or now
-    return patience - (now - since)
+    return patience - table.fold.running(since, now)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from saloon.core.errors import SaloonError
+from saloon.server import times
 from saloon.server.notify import mail
 from saloon.server.notify.contacts import Contacts
 from saloon.server.notify.feeds import Turn
@@ -47,7 +47,7 @@ class Reminder:
     async def turns_of(self, player: str) -> list[Turn]:
         """All tables that wait for somebody."""
         query = sitters.tables_of(player, PLAYING).with_only_columns(schema.tables.c.id).limit(MOST_TURNS)
-        turns, now = [], time.time()
+        turns, now = [], times.now()
         for table_id in await self._store.read(lambda connection: list(connection.execute(query).scalars())):
             table = (await self._registry.room(table_id)).table
             seat = table.turn
@@ -81,7 +81,7 @@ class Reminder:
         if chair.player is None or chair.kind != "person" or chair.resigned or seat in room.seats_connected():
             return None
         turn = turn_of(table)
-        waited = time.time() - max(turn.since, room.seen_last.get(seat, 0.0))
+        waited = times.now() - max(turn.since, room.seen_last.get(seat, 0.0))
         return None if waited < self._contacts.settings.mail_after else (table.id, chair.player, turn)
 
     async def _write(self, room: Room) -> None:

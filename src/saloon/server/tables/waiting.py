@@ -7,15 +7,15 @@ host, or a majority of those present, want it. Whoever comes back plays on at on
 
 from __future__ import annotations
 
-import time
-
 from saloon.core.errors import BadSetup
+from saloon.server import times
 from saloon.server.protocol.cards import Waited
 from saloon.server.tables import windows
 from saloon.server.tables.fold import OPEN, PLAYING
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
 from saloon.server.tables.table import Table
+from saloon.sitting.notes import CLOSED
 
 SHORTEST, LONGEST = 15.0, 14 * 86_400.0
 """The allowed range of `wait`, in seconds."""
@@ -36,7 +36,8 @@ def refuse_wait(seconds: float | None) -> None:
 
 def asked_since(table: Table) -> float:
     """When the current question was asked."""
-    return table.log[-1].at if table.log else table.started or table.charter.created
+    asked = next((entry.at for entry in reversed(table.log) if entry.kind != CLOSED), None)
+    return asked or table.started or table.charter.created
 
 
 def waited_for(room: Room) -> list[Waited]:
@@ -64,7 +65,8 @@ def wait_left(room: Room, seat: int, now: float, usual: float) -> float | None:
     since = max(asked_since(table), room.back_since.get(seat, 0.0))
     if seat not in room.seats_connected():
         since = max(since, room.seen_last.get(seat, 0.0))
-    return since + (usual if table.charter.wait is None else table.charter.wait) - now
+    assert table.fold is not None
+    return (usual if table.charter.wait is None else table.charter.wait) - table.fold.running(since, now)
 
 
 def present(room: Room) -> set[int]:
@@ -123,7 +125,7 @@ def come_back(room: Room, seat: int) -> bool:
     was_away = seat in room.away
     room.away.discard(seat)
     if was_away:
-        room.back_since[seat] = time.time()
+        room.back_since[seat] = times.now()
     return was_away
 
 
