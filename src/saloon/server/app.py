@@ -20,11 +20,16 @@ from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.registry import games
 from saloon.server.cluster import RETRY
 from saloon.server.http import boards, lobby, notices, operations, operator, pages, people, tables
-from saloon.server.http.addresses import addresses
+from saloon.server.http.addresses import addresses, public_address
 from saloon.server.http.dependencies import NotFound, error_answer, language_of
+from saloon.server.http.forwarded import Forwarded
+from saloon.server.http.headers import SecurityHeaders
+from saloon.server.http.last_resort import LastResort
 from saloon.server.http.openapi import describe
 from saloon.server.http.origin import OriginCheck
+from saloon.server.http.patience import BodyLimits
 from saloon.server.http.rate_limits import Limits
+from saloon.server.http.sub_path import SubPath
 from saloon.server.logs import ErrorCounter
 from saloon.server.metrics import Metrics
 from saloon.server.notify.contacts import Contacts
@@ -32,6 +37,7 @@ from saloon.server.operator_token import create_operator_token
 from saloon.server.players.accounts import People
 from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
+from saloon.server.storage.outage import is_outage, log_outage
 from saloon.server.storage.store import Store
 from saloon.server.tables.house import House
 from saloon.server.workers import BotPool
@@ -44,6 +50,7 @@ ROUTES = (people.routes, lobby.routes, tables.routes, notices.routes, operations
 
 def make_app(settings: Settings, database: Store) -> FastAPI:
     """Make a server with these settings; it closes the database when it shuts down."""
+    public = public_address(settings)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -83,7 +90,12 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     app.state.settings, app.state.limits = settings, Limits(settings.limits())
     app.state.operator_token = create_operator_token(settings)
     app.add_middleware(GzippedAnswers)
-    app.add_middleware(OriginCheck, public_url=settings.public_url)
+    app.add_middleware(BodyLimits)
+    app.add_middleware(OriginCheck, public=public)
+    app.add_middleware(SubPath, public=public)
+    app.add_middleware(LastResort)
+    app.add_middleware(Forwarded, proxies=settings.trusted_proxies, is_expected=public is not None)
+    app.add_middleware(SecurityHeaders, is_secure=public is not None and public.is_secure)
     app.add_exception_handler(SaloonError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(HTTPException, _explain_status)
@@ -108,8 +120,11 @@ async def supervise(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     while True:
         try:
             return await work()
-        except Exception:
-            log.exception("%s has failed; restarting it", getattr(work, "__qualname__", work))
+        except Exception as wrong:
+            if is_outage(wrong):
+                log_outage(wrong)
+            else:
+                log.exception("%s has failed; restarting it", getattr(work, "__qualname__", work))
             await asyncio.sleep(RETRY)
 
 

@@ -28,9 +28,11 @@ STATUS_TEXTS = {
     401: "You are not logged in, not even as a guest",
     403: "This comes from another page",
     404: "Not found",
+    408: "The body did not arrive in time",
     409: "Not possible now; nothing has changed",
+    413: "The body is too large",
     429: "Too many requests from your address; `Retry-After` says when to try again",
-    503: "Not ready",
+    503: "The database cannot be used at the moment; nothing has changed",
 }
 """The descriptions of error statuses."""
 
@@ -64,7 +66,8 @@ class Routes(APIRouter):
             reads = list(_bodies(function))
             statuses = {*errors, *_errors(function), *([429] if limit else [])}
             statuses |= {403} if method != "GET" else set()
-            statuses |= {400} if reads else set()
+            statuses |= {400, 408, 413} if reads else set()
+            statuses |= {503} - {*(kinds or ())}
             self.kinds += [kind, *reads, *(kinds or {}).values()]
             self.add_api_route(
                 path,

@@ -6,6 +6,7 @@ import asyncio
 import time
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from saloon.core.errors import SaloonError
@@ -17,6 +18,7 @@ from saloon.server.races.clock import clock
 from saloon.server.races.referee import Referee
 from saloon.server.socket.outlet import SocketOutlet
 from saloon.server.socket.transports import abort, round_trip
+from saloon.server.storage.outage import away, is_outage, log_outage
 from saloon.server.tables import chat, windows
 from saloon.server.tables.client import Client
 from saloon.server.tables.house import House
@@ -104,7 +106,13 @@ class Session:
             except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as wrong:
                 self._refuse("", heard.unreadable(wrong).say(self.client.language))
                 continue
-            await self._handle(said)
+            try:
+                await self._handle(said)
+            except SQLAlchemyError as wrong:
+                if not is_outage(wrong):
+                    raise
+                log_outage(wrong)
+                self._refuse(said.key if isinstance(said, heard.Keyed) else "", away().say(self.client.language))
 
     def _bye(self, why: SaloonError) -> None:
         self.client.tell(told.Bye(why.say(self.client.language)))
