@@ -19,7 +19,7 @@ from saloon import __version__
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.registry import games
 from saloon.server.cluster import RETRY
-from saloon.server.http import boards, lobby, notices, operations, operator, pages, people, tables
+from saloon.server.http import boards, documentation, lobby, notices, operations, operator, pages, people, tables
 from saloon.server.http.addresses import addresses, public_address
 from saloon.server.http.dependencies import NotFound, error_answer, language_of
 from saloon.server.http.forwarded import Forwarded
@@ -82,8 +82,9 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     app = FastAPI(
         title="Saloon",
         description="Tables over the network. The sockets are described in docs/protocol.md.",
-        docs_url="/api/docs",
+        docs_url=None,  # FastAPI's loads scripts from elsewhere: see documentation.py
         redoc_url=None,
+        swagger_ui_oauth2_redirect_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
@@ -106,6 +107,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     app.router.add_websocket_route("/api/tables/{table_id}/socket", tables.socket)
     if (pages.STATIC / "assets").exists():
         app.mount("/assets", pages.Assets(directory=pages.STATIC / "assets"), name="assets")
+    app.include_router(documentation.router)
     app.include_router(boards.router)
     app.include_router(pages.router)
     describe(app, ROUTES, __version__)
