@@ -39,7 +39,7 @@ def test_a_game_is_joined_by_its_link_and_played_below_a_path(house: HouseBelow,
     page.get_by_role("link", name="Watch it again").click()
     page.wait_for_url(f"{house.url}/r/*")
     page.reload()
-    expect(page.get_by_role("link", name="To the table")).to_be_visible()
+    expect(page.get_by_role("link", name="Download the game")).to_be_visible()
     assert not strays
 
 

@@ -65,10 +65,10 @@ class Inside:
 
 
 @contextmanager
-def inside(**changes: Any) -> Iterator[Inside]:
-    """An application with these settings and a database in memory, started and ended."""
+def inside(database: str = "sqlite://", **changes: Any) -> Iterator[Inside]:
+    """An application with these settings and a database, in memory unless there is one, started and ended."""
     settings = Settings(build_ahead=0, operator_token="operator's", **changes)
-    app = make_app(settings, Store("sqlite://"))
+    app = make_app(settings, Store(database))
     with (
         start_blocking_portal() as portal,
         portal.wrap_async_context_manager(app.router.lifespan_context(app)),

@@ -6,6 +6,7 @@ import json
 import tomllib
 from typing import Annotated, Any, cast
 
+import msgspec
 from fastapi import Response
 
 from saloon.bots import names as bot_names
@@ -49,13 +50,19 @@ async def all_games(house: TheHouse, language: Language) -> Response:
 @routes.answer("POST", "/api/games/{name}/values", answers.HostValues, errors=[400, 404])
 async def host_values(name: str, file: Annotated[requests.HostFile, said(requests.HostFile)]) -> Response:
     """Parse a host's file of values; 400 says what is wrong with it."""
-    found = game(name)
-    try:
-        given = json.loads(file.text) if file.text.lstrip().startswith("{") else tomllib.loads(file.text)
-    except ValueError as wrong:
-        raise BadSetup("the file is neither TOML nor JSON: {reason}", reason=str(wrong)) from None
+    found, given = game(name), _parsed(file.text)
     with found.own_words():
         return Answer(answers.HostValues(values=found.values_from(given)))
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """What a host's file says; BadSetup if it cannot be read, or if JSON could not say it again."""
+    try:
+        given: dict[str, Any] = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        msgspec.json.encode(given)  # no half of a surrogate pair, and no list within a thousand others
+    except (ValueError, RecursionError) as wrong:
+        raise BadSetup("the file is neither TOML nor JSON: {reason}", reason=str(wrong)[:200]) from None
+    return given
 
 
 def described(game: Game, house: House, language: str) -> answers.GameInfo:

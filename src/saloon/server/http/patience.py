@@ -20,6 +20,8 @@ READ_TIMEOUT = 60.0
 KEEP_ALIVE = 15
 """Seconds that a connection without requests stays open."""
 MOST_BODY_BYTES = 64 * 1024
+MOST_DIGITS = 18
+"""No honest length of a body has more."""
 
 
 class BodyLimits:
@@ -34,7 +36,7 @@ class BodyLimits:
             await self.app(scope, receive, send)
             return
         declared = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-        if len(declared) > len(str(MOST_BODY_BYTES)) or int(declared) > MOST_BODY_BYTES:
+        if declared.isdigit() and (len(declared) > MOST_DIGITS or int(declared) > MOST_BODY_BYTES):
             await _refusal(TooMuch("that is too much at once"), scope)(scope, receive, send)
             return
         deadline, received, is_whole = asyncio.get_running_loop().time() + BODY_TIMEOUT, 0, False
