@@ -130,7 +130,8 @@ LINES = [
     b"Host: localhost", b"Host: [", b"Host:", b"Content-Length: -1", b"Content-Length: 1, 1", b"Content-Length: 1e9",
     b"Transfer-Encoding: chunked", b"Transfer-Encoding: gzip, \xff", b"Expect: 100-continue", b"Connection: upgrade",
     b"Upgrade: websocket", b"Upgrade: h2c", b"Sec-WebSocket-Version: 99", b"Sec-WebSocket-Key: x", b": empty",
-    b"no colon", b" folded", b"X-Long: " + b"x" * 70_000, b"Range: bytes=-", b"Cookie: " + b"a=b; " * 500, b"Connection: close",
+    b"no colon", b" folded", b"X-Long: " + b"x" * 70_000, b"Range: bytes=-", b"Cookie: " + b"a=b; " * 500,
+    b"Connection: close",
 ]  # fmt: skip
 
 

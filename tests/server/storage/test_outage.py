@@ -14,6 +14,7 @@ import httpx
 import pytest
 from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, PendingRollbackError, ProgrammingError
+from websockets.exceptions import InvalidStatus
 
 from saloon.server.storage import schema
 from saloon.server.storage.outage import is_outage
@@ -90,6 +91,10 @@ def test_a_stopped_postgresql_is_a_sentence_on_both_ways_in(tmp_path: Path) -> N
         for _ in range(20):
             assert httpx.post(f"{house.url}/api/guest", json={"name": "Bob"}, timeout=30).status_code == 503
         assert SENTENCES["en"] in chair.play(move)["why"]
+        with pytest.raises(InvalidStatus) as denied:
+            ada.at(table)
+        assert denied.value.response.status_code == 503
+        assert SENTENCES["en"].encode() in denied.value.response.body
     finally:
         house.kill()
     log = (tmp_path / "log").read_text()

@@ -38,7 +38,7 @@ const ROUND_TRIPS = 8;
 const MEASURES = 5;
 const MEASURE_EVERY_MS = 180;
 
-const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "may_undo", "chat", "rematch", "nudge", "declared", "news", "pong", "echo", "race", "bye"]);
+const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "may_undo", "chat", "conversation", "rematch", "nudge", "declared", "news", "pong", "echo", "race", "bye"]);
 
 /** Where the socket of a table is. */
 export function socketAddress(id: string, page: Location = location): string {

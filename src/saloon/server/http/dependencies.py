@@ -18,6 +18,7 @@ from saloon.server.http.addresses import LOOPBACK
 from saloon.server.http.forwarded import IS_FORWARDED
 from saloon.server.http.rate_limits import Limits, RateLimited
 from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
+from saloon.server.players.sanctions import Sanctioned
 from saloon.server.protocol.heard import unreadable
 from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
@@ -49,8 +50,8 @@ class TooMuch(SaloonError):
 
 
 STATUS = {
-    Unauthenticated: 401, UnknownName: 404, NotFound: 404, RequestTimeout: 408, Refused: 409, TooMuch: 413,
-    RateLimited: 429, DatabaseAway: 503,
+    Unauthenticated: 401, Sanctioned: 403, UnknownName: 404, NotFound: 404, RequestTimeout: 408, Refused: 409,
+    TooMuch: 413, RateLimited: 429, DatabaseAway: 503,
 }  # fmt: skip
 """The HTTP status of each kind of error; the others are 400."""
 
@@ -119,6 +120,13 @@ async def guest(connection: HTTPConnection) -> Player:
     return player
 
 
+async def welcome_guest(connection: HTTPConnection) -> Player:
+    """Who asks, if they may sit down and open tables; 401 for strangers, 403 for those who are banned."""
+    player = await guest(connection)
+    await house_of(connection).sanctions.refuse(player.id)
+    return player
+
+
 async def the_room(connection: HTTPConnection, table_id: str) -> Room:
     """The table in the URL; 404 if there is none."""
     if not IS_ID.fullmatch(table_id):
@@ -180,5 +188,6 @@ ThePeople = Annotated[People, Depends(people_of)]
 TheSettings = Annotated[Settings, Depends(settings_of)]
 TheRoom = Annotated[Room, Depends(the_room)]
 Guest = Annotated[Player, Depends(guest)]
+WelcomeGuest = Annotated[Player, Depends(welcome_guest)]
 Visitor = Annotated[Player | None, Depends(visitor)]
 Language = Annotated[str, Depends(language_of)]

@@ -6,6 +6,7 @@ import logging
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from saloon.core.errors import SaloonError
 from saloon.server.http.dependencies import error_answer, language_of
@@ -41,7 +42,11 @@ class LastResort:
             if is_away:
                 log_outage(wrong)
             if scope["type"] == "websocket" and is_away:
-                await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+                if has_begun:
+                    await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+                else:
+                    socket = WebSocket(scope, receive, send)
+                    await socket.send_denial_response(error_answer(away(), language_of(socket)))
                 return
             if has_begun or scope["type"] != "http":
                 raise
