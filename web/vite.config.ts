@@ -13,6 +13,8 @@ const lean: Plugin = {
 };
 
 export default defineConfig(({ mode }) => ({
+  // the server writes into the page under which path it is, and files find each other
+  base: "./",
   plugins: [svelte(), lean],
   // tests mount components in jsdom, which needs Svelte's browser build
   resolve: mode === "test" ? { conditions: ["browser"] } : {},

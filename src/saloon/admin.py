@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.error
 from datetime import datetime
 from pathlib import Path
@@ -205,3 +206,104 @@ def delete(
     w = speaker(lang)
     Operator(server, data, w.language).ask("POST", _path(table, "/delete"), {"force": force})
     typer.echo(w("{table} is deleted.", table=table))
+
+
+# ---- People
+
+SANCTIONS = "/api/operator/sanctions"
+LENGTH = re.compile(r"([1-9][0-9]{0,4})([mhdw])")
+SECONDS = {"m": 60, "h": 3600, "d": 86_400, "w": 604_800}
+"""Of the units in which a length of time is given."""
+
+Who = Annotated[
+    str, typer.Argument(metavar=w("PLAYER"), help=w("A player's id or, if nobody else has it, their name."))
+]
+Why = Annotated[str, typer.Option("--why", metavar=w("TEXT"), help=w("What they read."))]
+Length = Annotated[
+    str | None,
+    typer.Option("--for", metavar="30m|12h|1d|2w", help=w("For how long; for good if you do not say.")),
+]
+
+
+def _seconds(length: str | None) -> int | None:
+    """A length of time in seconds; None for good."""
+    if length is None:
+        return None
+    found = LENGTH.fullmatch(length)
+    if found is None:
+        raise BadSetup("{length} is no length of time: write 30m, 12h, 1d or 2w", length=length)
+    return int(found[1]) * SECONDS[found[2]]
+
+
+def _impose(operator: Operator, kind: str, who: str, why: str, length: str | None) -> Any:
+    body = {"who": who, "kind": kind, "why": why, "seconds": _seconds(length)}
+    return operator.ask("POST", SANCTIONS, body)
+
+
+@app.command(cls=Command, help=w("Mute a player: they may not talk at any table, and read why and until when."))
+@for_people
+def mute(
+    who: Who, why: Why, length: Length = None, server: Server = HERE_AT_HOME, data: Data = None, lang: Lang = HERE
+) -> None:  # fmt: skip
+    """Mute a player."""
+    w = speaker(lang)
+    found = _impose(Operator(server, data, w.language), "mute", who, why, length)
+    name, player = found["name"], found["player"]
+    typer.echo(w("{name} ({id}) may not talk. `saloon admin unmute {id}` lets them.", name=name, id=player))
+
+
+@app.command(cls=Command, help=w("Let a muted player talk again."))
+@for_people
+def unmute(who: Who, server: Server = HERE_AT_HOME, data: Data = None, lang: Lang = HERE) -> None:
+    """Lift a mute."""
+    w = speaker(lang)
+    Operator(server, data, w.language).ask("POST", f"{SANCTIONS}/lift", {"who": who, "kind": "mute"})
+    typer.echo(w("{name} may talk again.", name=who))
+
+
+@app.command(
+    cls=Command, help=w("Ban a player: they may not sit down, open tables or talk, and read why and until when.")
+)
+@for_people
+def ban(
+    who: Who, why: Why, length: Length = None, server: Server = HERE_AT_HOME, data: Data = None, lang: Lang = HERE
+) -> None:  # fmt: skip
+    """Ban a player."""
+    w = speaker(lang)
+    found = _impose(Operator(server, data, w.language), "ban", who, why, length)
+    name, player = found["name"], found["player"]
+    typer.echo(w("{name} ({id}) is banned. `saloon admin unban {id}` lets them in again.", name=name, id=player))
+
+
+@app.command(cls=Command, help=w("Let a banned player in again."))
+@for_people
+def unban(who: Who, server: Server = HERE_AT_HOME, data: Data = None, lang: Lang = HERE) -> None:
+    """Lift a ban."""
+    w = speaker(lang)
+    Operator(server, data, w.language).ask("POST", f"{SANCTIONS}/lift", {"who": who, "kind": "ban"})
+    typer.echo(w("{name} is welcome again.", name=who))
+
+
+@app.command(cls=Command, help=w("List who is muted or banned, the newest first."))
+@for_people
+def sanctions(server: Server = HERE_AT_HOME, data: Data = None, lang: Lang = HERE, as_json: AsJson = False) -> None:
+    """List sanctions."""
+    from rich.table import Table
+    from rich.text import Text
+
+    w = speaker(lang)
+    found = Operator(server, data, w.language).ask("GET", SANCTIONS)
+    if as_json:
+        write_json(found)
+        return
+    if not found:
+        typer.echo(w("Nobody is muted or banned."))
+        return
+    listed = Table(box=None, pad_edge=False)
+    for head in (w("Player"), w("Name"), w("What"), w("Until"), w("Why")):
+        listed.add_column(head)
+    for each in found:
+        kind = w("banned") if each["kind"] == "ban" else w("muted")
+        until = each["until"] and datetime.fromtimestamp(each["until"]).strftime("%Y-%m-%d %H:%M")
+        listed.add_row(*map(Text, (each["player"], each["name"], kind, until or w("for good"), each["why"])))
+    console().print(listed)

@@ -7,7 +7,15 @@ import logging
 
 import pytest
 
-from saloon.server.logs import LONGEST_TRACEBACK, JsonLines, TextLines, without_secrets
+from saloon.server.logs import (
+    LONGEST_TRACEBACK,
+    MOST_LINES_KNOWN,
+    SAME_EVERY,
+    JsonLines,
+    Seldom,
+    TextLines,
+    without_secrets,
+)
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 HASHED = "$argon2id$v=19$m=65536,t=3,p=4$c2FsdHNhbHQ$aGFzaGhhc2g"
@@ -55,3 +63,41 @@ def test_a_traceback_is_of_bounded_length_and_keeps_its_end() -> None:
     text = TextLines().format(record("it failed", wrong=raised("x" * 100_000 + " the end")))
     assert len(text) < LONGEST_TRACEBACK + 200
     assert text.endswith("the end")
+
+
+# ---- The same line once in a while
+
+
+class Watch:
+    """A clock that goes when it is told to."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_the_same_line_is_said_once_and_later_how_often_it_was_left_out() -> None:
+    watch = Watch()
+    seldom = Seldom(watch)
+    said = [seldom.filter(record("the database cannot be used: %s", "disk full")) for _ in range(1000)]
+    assert said == [True] + [False] * 999
+    assert seldom.filter(record("the database cannot be used: %s", "disk gone"))
+    watch.now = SAME_EVERY
+    again = record("the database cannot be used: %s", "disk full")
+    assert seldom.filter(again)
+    assert again.getMessage() == "the database cannot be used: disk full (and 999 times more)"
+
+
+def test_exceptions_from_the_same_place_are_the_same() -> None:
+    seldom = Seldom(Watch())
+    assert seldom.filter(record("GET /a has failed", wrong=raised("one")))
+    assert not seldom.filter(record("GET /b has failed", wrong=raised("another")))
+    assert seldom.filter(record("GET /c has failed", wrong=KeyError("elsewhere")))
+
+
+def test_no_more_lines_are_remembered_than_is_useful() -> None:
+    seldom = Seldom(Watch())
+    for number in range(3 * MOST_LINES_KNOWN):
+        assert seldom.filter(record("table %s is damaged", number))
+    assert len(seldom) == MOST_LINES_KNOWN

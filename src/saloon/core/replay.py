@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -229,7 +230,7 @@ def restore(data: Any) -> State:
 
 def state_at(data: Any, step: int) -> State:
     """Return the state after so many moves of a replay, for instance to continue from."""
-    if step >= 0:
+    if 0 <= step < sys.maxsize:
         for state in itertools.islice(steps(data), step, step + 1):
             return state.copy()
     raise UnknownName("there is no move {step} in this game", step=quoted(step))

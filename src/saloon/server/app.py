@@ -20,12 +20,17 @@ from saloon import __version__
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.registry import games
 from saloon.server.cluster import RETRY
-from saloon.server.http import boards, lobby, notices, operations, operator, pages, people, tables
-from saloon.server.http.addresses import addresses
+from saloon.server.http import boards, documentation, lobby, notices, operations, operator, pages, people, tables
+from saloon.server.http.addresses import addresses, public_address
 from saloon.server.http.dependencies import NotFound, error_answer, language_of
+from saloon.server.http.forwarded import Forwarded
+from saloon.server.http.headers import SecurityHeaders
+from saloon.server.http.last_resort import LastResort
 from saloon.server.http.openapi import describe
 from saloon.server.http.origin import OriginCheck
+from saloon.server.http.patience import BodyLimits
 from saloon.server.http.rate_limits import Limits
+from saloon.server.http.sub_path import SubPath
 from saloon.server.logs import ErrorCounter
 from saloon.server.metrics import Metrics
 from saloon.server.notify.contacts import Contacts
@@ -33,6 +38,7 @@ from saloon.server.operator_token import create_operator_token
 from saloon.server.players.accounts import People
 from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
+from saloon.server.storage.outage import is_outage, log_outage
 from saloon.server.storage.store import Store
 from saloon.server.tables.house import House
 from saloon.server.watchdog import Watchdog
@@ -46,6 +52,7 @@ ROUTES = (people.routes, lobby.routes, tables.routes, notices.routes, operations
 
 def make_app(settings: Settings, database: Store) -> FastAPI:
     """Make a server with these settings; it closes the database when it shuts down."""
+    public = public_address(settings)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -81,15 +88,21 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     app = FastAPI(
         title="Saloon",
         description="Tables over the network. The sockets are described in docs/protocol.md.",
-        docs_url="/api/docs",
+        docs_url=None,  # FastAPI's loads scripts from elsewhere: see documentation.py
         redoc_url=None,
+        swagger_ui_oauth2_redirect_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
     app.state.settings, app.state.limits = settings, Limits(settings.limits())
     app.state.operator_token = create_operator_token(settings)
     app.add_middleware(GzippedAnswers)
-    app.add_middleware(OriginCheck, public_url=settings.public_url)
+    app.add_middleware(BodyLimits)
+    app.add_middleware(OriginCheck, public=public)
+    app.add_middleware(SubPath, public=public)
+    app.add_middleware(LastResort)
+    app.add_middleware(Forwarded, proxies=settings.trusted_proxies, is_expected=public is not None)
+    app.add_middleware(SecurityHeaders, is_secure=public is not None and public.is_secure)
     app.add_exception_handler(SaloonError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(HTTPException, _explain_status)
@@ -100,6 +113,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     app.router.add_websocket_route("/api/tables/{table_id}/socket", tables.socket)
     if (pages.STATIC / "assets").exists():
         app.mount("/assets", pages.Assets(directory=pages.STATIC / "assets"), name="assets")
+    app.include_router(documentation.router)
     app.include_router(boards.router)
     app.include_router(pages.router)
     describe(app, ROUTES, __version__)
@@ -114,8 +128,11 @@ async def supervise(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     while True:
         try:
             return await work()
-        except Exception:
-            log.exception("%s has failed; restarting it", getattr(work, "__qualname__", work))
+        except Exception as wrong:
+            if is_outage(wrong):
+                log_outage(wrong)
+            else:
+                log.exception("%s has failed; restarting it", getattr(work, "__qualname__", work))
             await asyncio.sleep(RETRY)
 
 

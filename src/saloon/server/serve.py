@@ -14,6 +14,7 @@ from saloon.core.words import Speaker
 from saloon.server.app import make_app
 from saloon.server.cluster.hints import check_redis
 from saloon.server.http.addresses import addresses
+from saloon.server.http.patience import KEEP_ALIVE, punctual
 from saloon.server.logs import set_up
 from saloon.server.protocol.heard import MOST_BYTES
 from saloon.server.settings import Settings
@@ -21,6 +22,9 @@ from saloon.server.socket.transports import tracking_transports
 from saloon.server.storage.engine import file_in, without_password
 from saloon.server.storage.store import Store
 from saloon.server.tables.garbage import collect_manually
+
+GRACE = 10
+"""Seconds that requests in progress have when the server is told to stop."""
 
 
 def qr_code(text: str) -> str:
@@ -79,16 +83,21 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
+        http="h11",
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=GRACE,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,  # a compression window for every socket costs memory, and a move is a few kB
         log_config=None,  # ours, see logs.py
         access_log=False,
-        proxy_headers=bool(settings.public_url),
+        proxy_headers=False,  # see forwarded.py
     )
     config.load()
     assert config.ws_protocol_class is not None
+    assert isinstance(config.http_protocol_class, type)
     config.ws_protocol_class = tracking_transports(config.ws_protocol_class)
+    config.http_protocol_class = punctual(config.http_protocol_class)
     return config
 
 

@@ -29,7 +29,9 @@ class Settings:
     redis: str = ""
     """`redis://…`: lets several servers on one PostgreSQL database notify each other at once."""
     public_url: str = ""
-    """The address of this server as clients see it, if it is behind a proxy."""
+    """The address of this server as clients see it, if it is behind a proxy; it may have a path."""
+    trusted_proxies: str = "127.0.0.0/8, ::1"
+    """IP addresses and networks of proxies that say whom they speak for, with commas between them."""
     bot_pause: float = 1.3
     """The least number of seconds that a bot's move takes among people; alone with bots, the page sets the pace."""
     workers: int = 0

@@ -432,7 +432,13 @@ def test_a_hint_makes_others_read_what_they_miss_and_nothing_else(database: str)
         house = House(database, BotPool(1))
         house.registry.rooms[second.table.id] = second
         hear = Inbox(
-            house.registry.rooms, house.broadcast, house.peers, house.driver, house.takebacks, house.rematches
+            house.registry.rooms,
+            house.broadcast,
+            house.peers,
+            house.driver,
+            house.takebacks,
+            house.rematches,
+            house.manners,
         ).receive
         await second.table.catch_up()
         for number in (1, 2):

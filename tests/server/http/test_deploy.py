@@ -38,7 +38,7 @@ TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 class Proxy:
     """nginx with our configuration, on a port of its own, in front of another port."""
 
-    def __init__(self, folder: Path, port: int, upstream: int) -> None:
+    def __init__(self, folder: Path, port: int, upstream: int, below: str = "/") -> None:
         assert NGINX is not None
         key, certificate = folder / "key.pem", folder / "cert.pem"
         subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
@@ -50,6 +50,7 @@ class Proxy:
             ("server 127.0.0.1:8000", f"server 127.0.0.1:{upstream}"),
             ("/etc/letsencrypt/live/saloon.example/fullchain.pem", str(certificate)),
             ("/etc/letsencrypt/live/saloon.example/privkey.pem", str(key)),
+            ("location / {", f"location {below} {{"),
         ):
             assert written in ours
             ours = ours.replace(written, here)
@@ -119,17 +120,18 @@ def test_nginx_tells_who_asks_and_how_far_away_they_are(tmp_path: Path, upstream
 
 @pytest.mark.proof
 @needs_nginx
-def test_a_game_is_played_through_nginx(tmp_path: Path) -> None:
+@pytest.mark.parametrize("below", ["/", "/saloon/"])
+def test_a_game_is_played_through_nginx(tmp_path: Path, below: str) -> None:
     port = free_port()
-    house = ServerProcess(tmp_path, SALOON_PUBLIC_URL=f"https://127.0.0.1:{port}")
-    proxy = Proxy(tmp_path, port, house.port)
+    house = ServerProcess(tmp_path, SALOON_PUBLIC_URL=f"https://127.0.0.1:{port}{below}")
+    proxy = Proxy(tmp_path, port, house.port, below)
     try:
-        with httpx.Client(base_url=proxy.url, verify=proxy.trust, headers={"Origin": proxy.url}) as http:
-            answer = http.post("/api/guest", json={"name": "Ada"})
+        with httpx.Client(base_url=proxy.url + below, verify=proxy.trust, headers={"Origin": proxy.url}) as http:
+            answer = http.post("api/guest", json={"name": "Ada"})
             assert "Secure" in answer.headers["set-cookie"]
             seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
-            card = http.post("/api/tables", json={"game": "longhorn", "seats": seats, "start": True}).json()
-        address = f"wss://127.0.0.1:{port}/api/tables/{card['id']}/socket"
+            card = http.post("api/tables", json={"game": "longhorn", "seats": seats, "start": True}).json()
+        address = f"wss://127.0.0.1:{port}{below}api/tables/{card['id']}/socket"
         token = {"Authorization": f"Bearer {answer.json()['token']}"}
         with connect(
             address, ssl=proxy.trust, additional_headers=token, origin=Origin(proxy.url), proxy=None

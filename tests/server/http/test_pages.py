@@ -59,7 +59,7 @@ def test_the_page_itself_is_looked_at_anew(house: ServerProcess) -> None:
 @needs_build
 def test_the_page_may_load_nothing_from_elsewhere_and_nothing_written_into_it(house: ServerProcess) -> None:
     policy = httpx.get(house.url).headers["content-security-policy"]
-    assert "default-src 'self'" in policy
+    assert "default-src 'none'; script-src 'self';" in policy
     assert "unsafe" not in policy
 
 

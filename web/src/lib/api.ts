@@ -1,5 +1,6 @@
 /** Every HTTP request of docs/protocol.md. What goes wrong is a sentence a person can read. */
 
+import { at } from "./base";
 import { promiseWord } from "./dice";
 import { settings } from "./settings.svelte";
 import type {
@@ -44,7 +45,7 @@ export const SERVER_GONE = "The server does not answer.";
 export const SERVER_PUZZLED = "The server gave an answer that makes no sense.";
 
 function address(path: string, query: Record<string, string>): string {
-  return `/api${path}?${new URLSearchParams({ ...query, lang: query.lang ?? settings.language })}`;
+  return `${at("/api")}${path}?${new URLSearchParams({ ...query, lang: query.lang ?? settings.language })}`;
 }
 
 async function ask<T>(path: string, query: Record<string, string> = {}, init: RequestInit = {}): Promise<T> {
@@ -106,7 +107,7 @@ export const api = {
   newTable: (wish: NewTable) => post<Card>("/tables", { ...wish, promise: promiseWord() }),
   table: (id: string) => get<Card>(table(id)),
   invitation: (id: string) => get<Invitation>(table(id, "/invitation")),
-  qrAddress: (id: string) => `/api${table(id, "/qr.svg")}`,
+  qrAddress: (id: string) => at(`/api${table(id, "/qr.svg")}`),
   /** The word is for the dice; a random one is enough. */
   sit: (id: string, seat: number, word = "") => post<Card>(table(id, "/sit"), { seat, promise: promiseWord(word) }),
   stand: (id: string) => post<Card>(table(id, "/stand")),
@@ -115,7 +116,7 @@ export const api = {
 
   continueFrom: (id: string, wish: ContinueWish) => post<Card>(table(id, "/continue"), { ...wish, promise: promiseWord() }),
   replay: (id: string) => get<Replay>(table(id, "/replay")),
-  replayAddress: (id: string) => `/api${table(id, "/replay")}`,
+  replayAddress: (id: string) => at(`/api${table(id, "/replay")}`),
   /** Every moment of a finished game as one seat saw it; null: as everybody did; "open": with nothing hidden. */
   steps: (id: string, eyes: number | "open" | null) =>
     get<Step[]>(table(id, "/steps"), eyes === null ? {} : eyes === "open" ? { open: "true" } : { seat: String(eyes) }),

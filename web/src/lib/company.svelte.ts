@@ -69,6 +69,16 @@ export class Company {
     this.ways.post({ type: "stand_in", key: newKey(), seat });
   }
 
+  /** Read no more lines of somebody, or read them again. */
+  mute(player: string, muted: boolean): void {
+    this.ways.post({ type: "mute", key: newKey(), player, muted });
+  }
+
+  /** Keep somebody from talking at this table, or let them again. */
+  kick(player: string, kicked: boolean): void {
+    this.ways.post({ type: "kick", key: newKey(), player, kicked });
+  }
+
   /** No bot plays for us any more. */
   back(): void {
     this.ways.say({ type: "back" });

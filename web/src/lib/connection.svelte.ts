@@ -1,5 +1,7 @@
 /** Is there a way to the server? Whatever lies over the page, a sheet or a race, says so when there is none. */
 
+import { at } from "./base";
+
 const LOOK_MS = 2000;
 const PATIENCE_MS = 2500;
 
@@ -29,7 +31,7 @@ class Connection {
   async #look(): Promise<void> {
     clearTimeout(this.#timer);
     try {
-      await fetch("/api/me", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+      await fetch(at("/api/me"), { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
       this.#house = false;
     } catch {
       this.#house = true;

@@ -1,5 +1,6 @@
 /** The line to a table: one socket that comes back by itself, and what its pings tell about the server's clock. */
 
+import { at } from "./base";
 import type { ClientMessage, ServerMessage } from "./types";
 
 /** `opening`: nothing heard yet; `lost`: trying again; `closed`: we hung up. */
@@ -37,11 +38,11 @@ const ROUND_TRIPS = 8;
 const MEASURES = 5;
 const MEASURE_EVERY_MS = 180;
 
-const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "may_undo", "chat", "rematch", "nudge", "declared", "news", "pong", "echo", "race", "bye"]);
+const KNOWN = new Set(["welcome", "moved", "card", "ack", "refused", "undo", "may_undo", "chat", "conversation", "rematch", "nudge", "declared", "news", "pong", "echo", "race", "bye"]);
 
 /** Where the socket of a table is. */
-export function socketAddress(id: string, at: Location = location): string {
-  return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${encodeURIComponent(id)}/socket`;
+export function socketAddress(id: string, page: Location = location): string {
+  return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}${at(`/api/tables/${encodeURIComponent(id)}/socket`)}`;
 }
 
 export class Line {

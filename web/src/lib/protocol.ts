@@ -344,6 +344,14 @@ export interface ChatLine {
   seat: number | null;
   text: string;
   at: number;
+  /** Who said it; null in lines from before this was stored. */
+  player: string | null;
+}
+
+/** Somebody, at a table or not. */
+export interface Person {
+  id: string;
+  name: string;
 }
 
 /** The answer to `hello`: everything since `last`. */
@@ -434,6 +442,18 @@ export interface Chat {
   line: ChatLine;
 }
 
+/** What you may read and say; replaces all lines. Follows a `welcome` if you have muted or, as the host, kicked somebody, or may not talk; and is sent whenever any of that changes. */
+export interface Conversation {
+  type: "conversation";
+  lines: ChatLine[];
+  /** Whose lines you do not get. */
+  muted: Person[];
+  /** Who may not talk at this table; for the host only. */
+  kicked: Person[];
+  /** Why you may not talk; null if you may. */
+  silent: string | null;
+}
+
 /** The rematch is open at another table. */
 export interface NextTable {
   type: "rematch";
@@ -481,6 +501,7 @@ export type ServerMessage =
   | Nudged
   | Declared
   | Chat
+  | Conversation
   | NextTable
   | News
   | Pong
@@ -546,6 +567,17 @@ export interface Repaired {
 /** A table that was brought in. */
 export interface Imported {
   id: string;
+}
+
+/** Somebody who may not talk, or may not sit down either. */
+export interface Sanction {
+  player: string;
+  name: string;
+  kind: "mute" | "ban";
+  /** Null: for good. */
+  until: number | null;
+  why: string;
+  at: number;
 }
 
 /** A guest or an account. */
@@ -776,6 +808,23 @@ export interface Freeze {
   why: string;
 }
 
+/** Mute or ban a player, with the reason that they read. */
+export interface SanctionWish {
+  /** Their id or, if nobody else has it, their name. */
+  who: string;
+  kind: "mute" | "ban";
+  why: string;
+  /** For how long; null: for good. */
+  seconds?: number | null;
+}
+
+/** End a player's sanctions of a kind. */
+export interface Pardon {
+  /** Their id or, if nobody else has it, their name. */
+  who: string;
+  kind: "mute" | "ban";
+}
+
 /** Delete a table. */
 export interface Deletion {
   /** Even if people may be playing there. */
@@ -841,7 +890,11 @@ export type ClientMessage =
   /** Pass in all windows of this round except these; null cancels it. */
   | { type: "declare"; stops?: string[] | null; round?: number | null }
   /** Send a line of chat. */
-  | { type: "chat"; key: string; text: string };
+  | { type: "chat"; key: string; text: string }
+  /** Get no more lines of somebody, at any table; or get them again. They are not told. */
+  | { type: "mute"; key: string; player: string; muted?: boolean }
+  /** Keep somebody from talking at this table, whether they play or look on; or let them talk again (host only). */
+  | { type: "kick"; key: string; player: string; kicked?: boolean };
 
 /** What `table` is in the views of the games of the house. */
 export interface GameTables {

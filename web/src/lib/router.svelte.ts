@@ -1,5 +1,7 @@
 /** Which page an address means, and how to get from one to the next without loading anything. */
 
+import { at, within } from "./base";
+
 export type Route =
   | { name: "lobby" }
   | { name: "new"; game: string }
@@ -34,8 +36,12 @@ export function tableIn(text: string): string | null {
   return /\/[tr]\/([\w-]+)/.exec(pasted)?.[1] ?? /^[\w-]+$/.exec(pasted)?.[0] ?? null;
 }
 
+function here(): string {
+  return within(location.pathname) ?? location.pathname;
+}
+
 class Router {
-  #path = $state(location.pathname);
+  #path = $state(here());
   /** How often the page has changed; 0 on the page that was opened. */
   turns = $state(0);
   readonly route: Route = $derived(routeOf(this.#path));
@@ -45,15 +51,16 @@ class Router {
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
+  /** Go to a path within the saloon. */
   go(path: string, { replace = false } = {}): void {
-    if (path === location.pathname) return;
-    history[replace ? "replaceState" : "pushState"](null, "", path);
+    if (path === here()) return;
+    history[replace ? "replaceState" : "pushState"](null, "", at(path));
     this.#arrive();
     scrollTo(0, 0);
   }
 
   #arrive(): void {
-    this.#path = location.pathname;
+    this.#path = here();
     this.turns += 1;
   }
 
@@ -63,9 +70,10 @@ class Router {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-    if (link.pathname.startsWith("/api") || (link.hash && link.pathname === location.pathname)) return;
+    const path = within(link.pathname);
+    if (path === null || path.startsWith("/api") || (link.hash && path === here())) return;
     event.preventDefault();
-    this.go(link.pathname);
+    this.go(path);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a person has chosen about the house itself, remembered in this browser. */
 
+import { at } from "./base";
 import { recall, remember } from "./remembered.svelte";
 import { LANGUAGES, type Language } from "./types";
 
@@ -94,7 +95,7 @@ class Settings {
 
   set language(language: Language) {
     this.#language = language;
-    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=${at("/")}; max-age=${A_YEAR}; samesite=lax`;
     this.apply();
   }
 

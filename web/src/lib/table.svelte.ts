@@ -1,6 +1,7 @@
 /** A table as this browser knows it: what happened, what may be done, what was sent and is not answered yet. */
 
 import { Clocks } from "./clocks.svelte";
+import { Conversation } from "./conversation.svelte";
 import { Company, type Keyed } from "./company.svelte";
 import { promiseWord, wordToShow } from "./dice";
 import { newKey } from "./keys";
@@ -9,7 +10,7 @@ import { Outbox } from "./outbox.svelte";
 import { Racing } from "./racing.svelte";
 import { Tempo, type InTurn } from "./tempo.svelte";
 import { merged } from "./stories";
-import type { Card, ChatLine, Move, Moved, ServerMessage, Story, Substitute, View, Welcome } from "./types";
+import type { Card, Move, Moved, ServerMessage, Story, Substitute, View, Welcome } from "./types";
 
 export interface Refusal {
   /** What was refused; null when the server does not say which. */
@@ -32,7 +33,7 @@ export class Table {
   number = $state(-1);
   /** Oldest first. */
   stories = $state.raw<Story[]>([]);
-  chat = $state.raw<ChatLine[]>([]);
+  readonly conversation = new Conversation();
   /** Something to know. */
   news = $state<string | null>(null);
   /** The server has said something that cannot be read. */
@@ -192,9 +193,8 @@ export class Table {
       case "declared":
         return this.company.hear(message);
       case "chat":
-        if (typeof message.line.text !== "string") throw new TypeError("chat without text");
-        this.chat = [...this.chat, message.line];
-        return;
+      case "conversation":
+        return this.conversation.hear(message);
       case "rematch":
         this.#next = message.id;
         return;
@@ -222,7 +222,7 @@ export class Table {
     this.view = view;
     this.number = number;
     this.stories = known;
-    this.chat = [...chat];
+    this.conversation.begin(chat);
     this.#promised = -1;
     this.#line.welcomed();
     this.#outbox.resend();

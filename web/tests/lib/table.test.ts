@@ -291,11 +291,26 @@ describe("the rest of the talk", () => {
     expect(table.line).toBe("open");
   });
 
+  it("replaces all lines when somebody is muted, and forgets it with the next welcome", () => {
+    const line = (text: string) => ({ name: "Grace", player: "b", seat: 1, text, at: 1 });
+    last().hears({ type: "chat", line: line("Howdy!") });
+    last().hears({ type: "conversation", lines: [], muted: [{ id: "b", name: "Grace" }], kicked: [], silent: "not now" });
+    expect(table.conversation.lines).toEqual([]);
+    expect(table.conversation.muted).toEqual([{ id: "b", name: "Grace" }]);
+    expect(table.conversation.silent).toBe("not now");
+    last().hears(welcome(1, [story(0), story(1)]));
+    expect(table.conversation.silent).toBeNull();
+    table.company.mute("b", true);
+    table.company.kick("b", true);
+    expect(last().sent("mute")[0]).toMatchObject({ player: "b", muted: true });
+    expect(last().sent("kick")[0]).toMatchObject({ player: "b", kicked: true });
+  });
+
   it("keeps chat, news, requests to take back and the next table", () => {
     last().hears({ type: "chat", line: { name: "Grace", seat: 1, text: "Howdy!", at: 1 } });
     last().hears({ type: "news", text: "Simpler bots sit in." });
     last().hears({ type: "undo", seat: 1 });
-    expect(table.chat).toHaveLength(1);
+    expect(table.conversation.lines).toHaveLength(1);
     expect(table.news).toBe("Simpler bots sit in.");
     expect(table.company.asking).toBe(1);
     table.company.answer(true);

@@ -27,7 +27,7 @@ MOST_UNSENT = 10_000
 
 log = logging.getLogger("saloon.server")
 
-What = Literal["log", "chat", "people", "wishes", "nudge", "reload"]
+What = Literal["log", "chat", "people", "wishes", "nudge", "reload", "manners"]
 
 
 class Hint(msgspec.Struct, frozen=True):

@@ -12,20 +12,22 @@ from fastapi import Depends, Request
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
-from saloon.core.errors import BadSetup, SaloonError, UnknownName
+from saloon.core.errors import SaloonError, UnknownName
 from saloon.core.words import LANGUAGES
 from saloon.server.http.addresses import LOOPBACK
+from saloon.server.http.forwarded import IS_FORWARDED
 from saloon.server.http.rate_limits import Limits, RateLimited
 from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
+from saloon.server.players.sanctions import Sanctioned
 from saloon.server.protocol.heard import unreadable
 from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
+from saloon.server.storage.outage import DatabaseAway
 from saloon.server.tables.house import House
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
 
 COOKIE, LANGUAGE_COOKIE = "saloon_player", "saloon_lang"
-MOST_BODY_BYTES = 64 * 1024
 IS_ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 
 T = TypeVar("T")
@@ -39,7 +41,18 @@ class NotFound(SaloonError):
     """There is no such address or method (404, 405)."""
 
 
-STATUS = {Unauthenticated: 401, UnknownName: 404, NotFound: 404, Refused: 409, RateLimited: 429}
+class RequestTimeout(SaloonError):
+    """The body did not arrive in time (408)."""
+
+
+class TooMuch(SaloonError):
+    """The body is too large (413)."""
+
+
+STATUS = {
+    Unauthenticated: 401, Sanctioned: 403, UnknownName: 404, NotFound: 404, RequestTimeout: 408, Refused: 409,
+    TooMuch: 413, RateLimited: 429, DatabaseAway: 503,
+}  # fmt: skip
 """The HTTP status of each kind of error; the others are 400."""
 
 
@@ -54,8 +67,11 @@ class Answer(JSONResponse):
 def error_answer(wrong: SaloonError, language: str, status: int | None = None) -> Answer:
     """The response for an error, in the visitor's language."""
     found = next((status for kind, status in STATUS.items() if isinstance(wrong, kind)), 400)
-    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, RateLimited) else None
-    return Answer({"error": wrong.say(language)}, status or found, headers)
+    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, RateLimited | DatabaseAway) else {}
+    if isinstance(wrong, RequestTimeout | TooMuch):
+        headers["connection"] = "close"  # the rest of the body may never come
+    readable = wrong.say(language).encode("utf-8", "replace").decode()  # it may quote half a surrogate pair
+    return Answer({"error": readable}, status or found, headers)
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -104,6 +120,13 @@ async def guest(connection: HTTPConnection) -> Player:
     return player
 
 
+async def welcome_guest(connection: HTTPConnection) -> Player:
+    """Who asks, if they may sit down and open tables; 401 for strangers, 403 for those who are banned."""
+    player = await guest(connection)
+    await house_of(connection).sanctions.refuse(player.id)
+    return player
+
+
 async def the_room(connection: HTTPConnection, table_id: str) -> Room:
     """The table in the URL; 404 if there is none."""
     if not IS_ID.fullmatch(table_id):
@@ -116,14 +139,15 @@ def rate_limited(kind: str) -> Callable[[HTTPConnection], None]:
 
     def spend(connection: HTTPConnection) -> None:
         limits: Limits = connection.app.state.limits
-        limits.spend(kind, connection.client.host if connection.client else None)
+        host = connection.client.host if connection.client else None
+        limits.spend(kind, host, is_forwarded=connection.scope.get(IS_FORWARDED, False))
 
     return spend
 
 
 def is_from_here(connection: HTTPConnection) -> bool:
     """Does the request come from this machine itself, and not through a proxy?"""
-    is_forwarded = "x-forwarded-for" in connection.headers or "forwarded" in connection.headers
+    is_forwarded = connection.scope.get(IS_FORWARDED, False)
     return not is_forwarded and connection.client is not None and connection.client.host in LOOPBACK
 
 
@@ -146,8 +170,6 @@ class Body:
         body = bytearray()
         async for part in request.stream():
             body += part
-            if len(body) > MOST_BODY_BYTES:
-                raise BadSetup("that is too much at once")
         try:
             return msgspec.json.decode(bytes(body) or b"{}", type=self.kind)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
@@ -166,5 +188,6 @@ ThePeople = Annotated[People, Depends(people_of)]
 TheSettings = Annotated[Settings, Depends(settings_of)]
 TheRoom = Annotated[Room, Depends(the_room)]
 Guest = Annotated[Player, Depends(guest)]
+WelcomeGuest = Annotated[Player, Depends(welcome_guest)]
 Visitor = Annotated[Player | None, Depends(visitor)]
 Language = Annotated[str, Depends(language_of)]

@@ -10,6 +10,8 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from saloon.core.errors import BadSetup
 
 MOST_BYTES = 16 * 1024
@@ -22,11 +24,13 @@ def read_host_file(text: str) -> Mapping[str, Any]:
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise BadSetup("the file has more than {most} bytes: leave out what is not about values", most=MOST_BYTES)
     try:
-        return _parsed(text)
+        given = _parsed(text)
+        msgspec.json.encode(given)  # no half of a surrogate pair, and no list within a thousand others
     except ValueError as wrong:
-        raise BadSetup("the file is neither TOML nor JSON: {reason}", reason=str(wrong)) from None
+        raise BadSetup("the file is neither TOML nor JSON: {reason}", reason=str(wrong)[:200]) from None
     except RecursionError:
         raise BadSetup("the file is neither TOML nor JSON: {reason}", reason="nested too deeply") from None
+    return given
 
 
 def _parsed(text: str) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from saloon.bots import names as bot_names
 from saloon.core.game import Game
 from saloon.core.registry import game, games
 from saloon.server.http.boards import board_of
-from saloon.server.http.dependencies import Answer, Guest, Language, TheHouse, Visitor, said
+from saloon.server.http.dependencies import Answer, Language, TheHouse, Visitor, WelcomeGuest, said
 from saloon.server.http.host_files import read_host_file
 from saloon.server.http.openapi import Routes
 from saloon.server.http.words import game_words, web_words
@@ -145,7 +145,7 @@ async def all_tables(house: TheHouse, player: Visitor) -> Response:
 
 @routes.answer("POST", "/api/tables", Card, errors=[404], limit="tables")
 async def open_table(
-    player: Guest, house: TheHouse, wish: Annotated[requests.NewTable, said(requests.NewTable)]
+    player: WelcomeGuest, house: TheHouse, wish: Annotated[requests.NewTable, said(requests.NewTable)]
 ) -> Response:  # fmt: skip
     """Open a table."""
     return Answer(house.broadcast.card(await house.registry.open(player, wish), player))

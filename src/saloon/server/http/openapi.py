@@ -17,6 +17,7 @@ from saloon.server.http.dependencies import (
     rate_limited,
     refuse_all_but_the_operator,
     the_room,
+    welcome_guest,
 )
 from saloon.server.protocol import answers
 from saloon.server.protocol.documented import classes_in, fields_of
@@ -26,11 +27,13 @@ JSON = "application/json"
 STATUS_TEXTS = {
     400: "The request is malformed, or asks for something impossible",
     401: "You are not logged in, not even as a guest",
-    403: "This comes from another page",
+    403: "This comes from another page, or you are banned",
     404: "Not found",
+    408: "The body did not arrive in time",
     409: "Not possible now; nothing has changed",
+    413: "The body is too large",
     429: "Too many requests from your address; `Retry-After` says when to try again",
-    503: "Not ready",
+    503: "The database cannot be used at the moment; nothing has changed",
 }
 """The descriptions of error statuses."""
 
@@ -64,7 +67,8 @@ class Routes(APIRouter):
             reads = list(_bodies(function))
             statuses = {*errors, *_errors(function), *([429] if limit else [])}
             statuses |= {403} if method != "GET" else set()
-            statuses |= {400} if reads else set()
+            statuses |= {400, 408, 413} if reads else set()
+            statuses |= {503} - {*(kinds or ())}
             self.kinds += [kind, *reads, *(kinds or {}).values()]
             self.add_api_route(
                 path,
@@ -102,7 +106,7 @@ def _bodies(function: Callable[..., Any]) -> Iterator[Any]:
 
 
 def _errors(function: Callable[..., Any]) -> Iterator[int]:
-    raised = {guest: 401, the_room: 404, refuse_all_but_the_operator: 401}
+    raised = {guest: 401, welcome_guest: 401, the_room: 404, refuse_all_but_the_operator: 401}
     yield from (raised[each] for each in _dependencies(function) if each in raised)
 
 

@@ -64,3 +64,26 @@ async def delete(
     """Delete a table with its log and chat."""
     await house.operations.delete(table_id, force=wish.force)
     return Answer({})
+
+
+@routes.answer("GET", f"{BASE}/sanctions", list[answers.Sanction])
+async def sanctions(_: Operator, house: TheHouse) -> Response:
+    """Who is muted or banned, the newest first."""
+    return Answer(await house.sanctions.listed())
+
+
+@routes.answer("POST", f"{BASE}/sanctions", answers.Sanction, errors=[404])
+async def impose(
+    _: Operator, house: TheHouse, wish: Annotated[requests.SanctionWish, said(requests.SanctionWish)]
+) -> Response:
+    """Mute or ban a player."""
+    found = await house.sanctions.impose(wish.who, wish.kind, wish.seconds, wish.why)
+    await house.manners.tell(found["player"])
+    return Answer(found)
+
+
+@routes.answer("POST", f"{BASE}/sanctions/lift", answers.Empty, errors=[404])
+async def lift(_: Operator, house: TheHouse, wish: Annotated[requests.Pardon, said(requests.Pardon)]) -> Response:
+    """End a player's sanctions of a kind."""
+    await house.manners.tell(await house.sanctions.lift(wish.who, wish.kind))
+    return Answer({})

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
-from urllib.parse import urlsplit
-
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from saloon.core.errors import SaloonError
-from saloon.server.http.addresses import own_addresses
+from saloon.server.http.addresses import PublicAddress, host_name, origin_in, origin_of, own_addresses
 from saloon.server.http.dependencies import error_answer, language_of
 
-Scope = MutableMapping[str, Any]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
-
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-FORBIDDEN = 403
+FORBIDDEN, FOREIGN_SOCKET = 403, 4403
+PLAIN = {"ws": "http", "wss": "https"}
+"""A socket belongs to the origin of a page with the same security."""
 
 
 class ForeignOrigin(SaloonError):
@@ -28,11 +22,11 @@ class ForeignOrigin(SaloonError):
 class OriginCheck:
     """Refuses foreign host names (DNS rebinding), and writes and sockets from foreign origins."""
 
-    def __init__(self, app: App, public_url: str = "") -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, public: PublicAddress | None = None) -> None:
+        self.app, self.public = app, public
         self.hosts = own_addresses()
-        if public_url:
-            self.hosts.add(urlsplit(public_url).hostname or "")
+        if public is not None:
+            self.hosts.add(public.origin.host)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -40,7 +34,7 @@ class OriginCheck:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 4403})
+            await send({"type": "websocket.close", "code": FOREIGN_SOCKET})
         else:
             wrong = ForeignOrigin(
                 "this request comes from another page, or by a name that is not ours: open the address that the server"
@@ -49,11 +43,19 @@ class OriginCheck:
             await error_answer(wrong, language_of(HTTPConnection(scope)), FORBIDDEN)(scope, receive, send)
 
     def _is_allowed(self, scope: Scope) -> bool:
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        host = headers.get(b"host", "")
-        if (urlsplit(f"//{host}").hostname or "").lower() not in self.hosts:
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        origins = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
+        if len(hosts) != 1 or host_name(hosts[0]) not in self.hosts:
             return False
-        origin = headers.get(b"origin")
-        if origin is None or (scope["type"] == "http" and scope["method"] in SAFE_METHODS):
+        if not origins or (scope["type"] == "http" and scope["method"] in SAFE_METHODS):
             return True
-        return bool(urlsplit(origin).netloc == host)
+        found = origin_in(origins[0])
+        return len(origins) == 1 and found is not None and found in self._own(scope, hosts[0])
+
+    def _own(self, scope: Scope, host: str) -> list[object]:
+        """The origins from which a page may write: the public one, and, by another name of ours, that one."""
+        scheme = str(scope["scheme"])
+        here = origin_of(PLAIN.get(scheme, scheme), host)
+        if self.public is None:
+            return [here]
+        return [self.public.origin, *([] if host_name(host) == self.public.origin.host else [here])]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from saloon.server.http.dependencies import NotFound
+from saloon.server.http.sub_path import base_of
 
 STATIC = Path(__file__).parent.parent.parent / "static"
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -20,8 +23,14 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 COMPRESSIBLE = {".js", ".css", ".svg", ".html", ".json"}
 """Fonts and pictures are compressed already."""
-CONTENT_SECURITY_POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
 """Nothing from other origins, no inline script or style; textures are `data:` images."""
+RELATIVE, BASE = '="./', 'data-base="/"'
+"""How the page as it is built refers to its files, and where it says under which path it is."""
+ETAG_LENGTH = 16
 NOT_PAGES = ("api", "boards")
 """Prefixes under which an unknown URL is a 404, not the page."""
 
@@ -75,11 +84,36 @@ def found_in(folder: Path, path: str) -> Path | None:
     return None
 
 
+@lru_cache(maxsize=8)
+def _page(base: str, changed: int) -> tuple[bytes, bytes, str]:
+    """The page under a path, plain and compressed, with its ETag; `changed` invalidates it after a new build."""
+    text = (STATIC / "index.html").read_text("utf-8")
+    plain = text.replace(RELATIVE, f'="{base}').replace(BASE, f'data-base="{base}"').encode()
+    return plain, gzip.compress(plain, 9, mtime=0), hashlib.sha256(plain).hexdigest()[:ETAG_LENGTH]
+
+
+def page_below(base: str, request_headers: Mapping[str, str]) -> Response:
+    """The page, for a visitor who sees the saloon under that path."""
+    plain, gzipped, etag = _page(base, (STATIC / "index.html").stat().st_mtime_ns)
+    is_gzipped = "gzip" in request_headers.get("accept-encoding", "")
+    headers = {
+        "cache-control": REVALIDATE, "content-security-policy": CONTENT_SECURITY_POLICY, "vary": "accept-encoding",
+        "etag": f'"{etag}-gzip"' if is_gzipped else f'"{etag}"',
+    }  # fmt: skip
+    if request_headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    if is_gzipped:
+        headers["content-encoding"] = "gzip"
+    return Response(gzipped if is_gzipped else plain, headers=headers, media_type="text/html")
+
+
 @router.get("/{path:path}", include_in_schema=False)
 async def page(request: Request, path: str) -> Response:
     """A file by its name, or the page itself."""
     file = found_in(STATIC, path)
     if file is None and (path.split("/")[0] in NOT_PAGES or not (STATIC / "index.html").exists()):
         raise NotFound("there is nothing at this address")
+    if file is None or file.name == "index.html":
+        return page_below(base_of(request.scope), request.headers)
     headers = {"cache-control": REVALIDATE, "content-security-policy": CONTENT_SECURITY_POLICY}
-    return sent(file or STATIC / "index.html", headers, dict(request.headers))
+    return sent(file, headers, dict(request.headers))

@@ -7,13 +7,12 @@ from typing import Annotated
 from fastapi import Request, Response
 
 from saloon.core.errors import UnknownName
-from saloon.server.http.dependencies import COOKIE, IS_ID, Answer, Guest, TheHouse, ThePeople, Visitor, said
+from saloon.server.http.cookies import delete_cookie, set_cookie
+from saloon.server.http.dependencies import IS_ID, Answer, Guest, TheHouse, ThePeople, Visitor, said
 from saloon.server.http.openapi import Routes
 from saloon.server.players import ratings
 from saloon.server.players.accounts import Player
 from saloon.server.protocol import answers, requests
-
-A_YEAR = 365 * 24 * 3600
 
 routes = Routes()
 
@@ -21,8 +20,7 @@ routes = Routes()
 def _logged_in(request: Request, player: Player, token: str) -> Response:
     """Log a player in: the response sets an HttpOnly cookie."""
     response = Answer({"player": player.to_json(), "token": token})
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+    set_cookie(request, response, token)
     return response
 
 
@@ -63,10 +61,10 @@ async def log_in(
 
 
 @routes.answer("POST", "/api/logout", answers.Empty)
-async def log_out() -> Response:
+async def log_out(request: Request) -> Response:
     """Log out of this browser."""
     response = Answer({})
-    response.delete_cookie(COOKIE)
+    delete_cookie(request, response)
     return response
 
 

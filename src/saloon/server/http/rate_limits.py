@@ -19,6 +19,8 @@ LOCAL_NETWORKS = tuple(
 )
 LOCAL_FACTOR = 10
 """Addresses on the local network have so many times the limit; this machine itself has none."""
+PROXYS = "proxy"
+"""The bucket for whatever a proxy forwards without the client's address."""
 MOST_BUCKETS = 20_000
 """Buckets kept; the least recently used are dropped first."""
 IPV6_PREFIX_BITS = 64
@@ -32,16 +34,20 @@ class RateLimited(SaloonError):
     """Until the next request is allowed."""
 
 
-def bucket_of(host: str | None) -> tuple[str, float]:
-    """The key of an address's bucket, and the factor on its limit."""
+def bucket_of(host: str | None, *, is_forwarded: bool = False) -> tuple[str, float]:
+    """The key of an address's bucket, and the factor on its limit.
+
+    This machine itself has no limit, and neither has a Unix socket; but a proxy on this machine that does not say for
+    whom it asks has one bucket.
+    """
     try:
         address = ipaddress.ip_address(host or "")
     except ValueError:
-        return "", math.inf  # a Unix socket: this machine
+        return (PROXYS, 1) if is_forwarded or host else ("", math.inf)
     if isinstance(address, ipaddress.IPv6Address):
         address = address.ipv4_mapped or address
     if address.is_loopback:
-        return "", math.inf
+        return (PROXYS, 1) if is_forwarded else ("", math.inf)
     share = LOCAL_FACTOR if any(address in network for network in LOCAL_NETWORKS) else 1
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((address, IPV6_PREFIX_BITS), strict=False)), share
@@ -59,9 +65,9 @@ class Limits:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def spend(self, kind: str, host: str | None) -> None:
+    def spend(self, kind: str, host: str | None, *, is_forwarded: bool = False) -> None:
         """Take a token from an address's bucket; RateLimited if it is empty."""
-        name, share = bucket_of(host)
+        name, share = bucket_of(host, is_forwarded=is_forwarded)
         allowed = self._an_hour[kind] * share
         if not allowed or math.isinf(share):
             return

@@ -21,6 +21,7 @@ from saloon.server.http.dependencies import (
     TheHouse,
     TheRoom,
     Visitor,
+    WelcomeGuest,
     error_answer,
     house_of,
     language_of,
@@ -78,7 +79,7 @@ def _address(request: Request, room: Room) -> tuple[str, bool]:
 
 @routes.answer("POST", "/api/tables/{table_id}/sit", Card, errors=[409])
 async def sit(
-    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.Sit, said(requests.Sit)]
+    room: TheRoom, player: WelcomeGuest, house: TheHouse, wish: Annotated[requests.Sit, said(requests.Sit)]
 ) -> Response:  # fmt: skip
     """Take a seat."""
     await house.seating.sit(room, player, wish.seat, wish.promise)
@@ -110,7 +111,10 @@ async def start(room: TheRoom, player: Guest, house: TheHouse) -> Response:
 
 @routes.answer("POST", "/api/tables/{table_id}/continue", Card, errors=[409], limit="tables")
 async def continue_from(
-    room: TheRoom, player: Guest, house: TheHouse, wish: Annotated[requests.ContinueWish, said(requests.ContinueWish)]
+    room: TheRoom,
+    player: WelcomeGuest,
+    house: TheHouse,
+    wish: Annotated[requests.ContinueWish, said(requests.ContinueWish)],
 ) -> Response:
     """Go on from a move of a finished game, at a new table against bots."""
     return Answer(house.broadcast.card(await house.registry.continue_from(room, player, wish), player))

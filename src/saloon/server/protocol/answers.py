@@ -81,6 +81,18 @@ class Imported(Exact):
     id: str
 
 
+class Sanction(Exact):
+    """Somebody who may not talk, or may not sit down either."""
+
+    player: str
+    name: str
+    kind: Literal["mute", "ban"]
+    until: float | None
+    """Null: for good."""
+    why: str
+    at: float
+
+
 TableExport = Annotated[dict[str, Any], Meta(description="Everything that is stored of a table, its secrets included")]
 
 # ---- People

@@ -161,12 +161,26 @@ class Talk(Keyed, tag="chat"):
     """Send a line of chat."""
 
     text: str
-    """At most 300 characters."""
+    """At most 300 characters; control characters, and those that turn the direction of writing, are removed."""
+
+
+class Mute(Keyed, tag="mute"):
+    """Get no more lines of somebody, at any table; or get them again. They are not told."""
+
+    player: Annotated[str, Meta(max_length=16)]
+    muted: bool = True
+
+
+class Kick(Keyed, tag="kick"):
+    """Keep somebody from talking at this table, whether they play or look on; or let them talk again (host only)."""
+
+    player: Annotated[str, Meta(max_length=16)]
+    kicked: bool = True
 
 
 Saying = (
-    Hello | Move | Undo | MayUndo | Withdraw | Answer | Resign | Rematch | Word | Nudge | StandIn | Back | Talk | Ping
-    | Wish | Declare | Ready | Press | Hit | Echo
+    Hello | Move | Undo | MayUndo | Withdraw | Answer | Resign | Rematch | Word | Nudge | StandIn | Back | Talk | Mute
+    | Kick | Ping | Wish | Declare | Ready | Press | Hit | Echo
 )  # fmt: skip
 """Any message from a client."""
 read_saying = msgspec.json.Decoder(Saying)

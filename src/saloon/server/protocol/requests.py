@@ -88,6 +88,25 @@ class Freeze(Struct, forbid_unknown_fields=True, frozen=True):
     why: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
+class SanctionWish(Struct, forbid_unknown_fields=True, frozen=True):
+    """Mute or ban a player, with the reason that they read."""
+
+    who: Annotated[str, Meta(min_length=1, max_length=40)]
+    """Their id or, if nobody else has it, their name."""
+    kind: Literal["mute", "ban"]
+    why: Annotated[str, Meta(min_length=1, max_length=300)]
+    seconds: Annotated[float, Meta(gt=0, le=3.2e9)] | None = None
+    """For how long; null: for good."""
+
+
+class Pardon(Struct, forbid_unknown_fields=True, frozen=True):
+    """End a player's sanctions of a kind."""
+
+    who: Annotated[str, Meta(min_length=1, max_length=40)]
+    """Their id or, if nobody else has it, their name."""
+    kind: Literal["mute", "ban"]
+
+
 class Deletion(Struct, forbid_unknown_fields=True, frozen=True):
     """Delete a table."""
 

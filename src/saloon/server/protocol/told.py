@@ -35,6 +35,15 @@ class ChatLine(Struct, forbid_unknown_fields=True):
     seat: int | None
     text: str
     at: float
+    player: str | None
+    """Who said it; null in lines from before this was stored."""
+
+
+class Person(Struct, forbid_unknown_fields=True):
+    """Somebody, at a table or not."""
+
+    id: str
+    name: str
 
 
 class Message(Struct, tag_field="type", forbid_unknown_fields=True):
@@ -130,6 +139,20 @@ class Chat(Message, tag="chat"):
     line: ChatLine
 
 
+class Conversation(Message, tag="conversation"):
+    """What you may read and say; replaces all lines. Follows a `welcome` if you have muted or, as the host, kicked
+    somebody, or may not talk; and is sent whenever any of that changes.
+    """
+
+    lines: list[ChatLine]
+    muted: list[Person]
+    """Whose lines you do not get."""
+    kicked: list[Person]
+    """Who may not talk at this table; for the host only."""
+    silent: str | None
+    """Why you may not talk; null if you may."""
+
+
 class NextTable(Message, tag="rematch"):
     """The rematch is open at another table."""
 
@@ -166,8 +189,8 @@ class Bye(Message, tag="bye"):
 
 
 Telling = (
-    Welcome | Moved | CardChanged | Ack | Refusal | UndoAsked | MayUndo | Nudged | Declared | Chat | NextTable | News
-    | Pong | Echo | Bye
+    Welcome | Moved | CardChanged | Ack | Refusal | UndoAsked | MayUndo | Nudged | Declared | Chat | Conversation
+    | NextTable | News | Pong | Echo | Bye
 )  # fmt: skip
 """Any message from the server, except about a race."""
 _encoder = msgspec.json.Encoder()

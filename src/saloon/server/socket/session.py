@@ -6,6 +6,7 @@ import asyncio
 import time
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from saloon.core.errors import SaloonError
@@ -18,7 +19,8 @@ from saloon.server.races.clock import clock
 from saloon.server.races.referee import Referee
 from saloon.server.socket.outlet import SocketOutlet
 from saloon.server.socket.transports import abort, round_trip
-from saloon.server.tables import chat, windows
+from saloon.server.storage.outage import away, is_outage, log_outage
+from saloon.server.tables import windows
 from saloon.server.tables.client import Client
 from saloon.server.tables.house import House
 from saloon.server.tables.refusals import Behind, Refused
@@ -29,7 +31,6 @@ FRAMES_A_SECOND, FRAME_BURST = 20.0, 60.0
 """Rate limit: frames a second, and the size of the token bucket."""
 HELLO_FRAMES = 10.0
 """What a hello costs of them: it may be answered with the story of a whole game."""
-CHAT_KEPT = 100
 RESERVED_PREFIXES = ("house-", "clock-")
 """Prefixes of keys that only the server itself uses."""
 EXPELLED = 4408
@@ -107,7 +108,13 @@ class Session:
             except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as wrong:
                 self._refuse("", heard.unreadable(wrong).say(self.client.language))
                 continue
-            await self._handle(said)
+            try:
+                await self._handle(said)
+            except SQLAlchemyError as wrong:
+                if not is_outage(wrong):
+                    raise
+                log_outage(wrong)
+                self._refuse(said.key if isinstance(said, heard.Keyed) else "", away().say(self.client.language))
 
     def _bye(self, why: SaloonError) -> None:
         self.client.tell(told.Bye(why.say(self.client.language)))
@@ -223,10 +230,12 @@ class Session:
         if seat is not None:
             await self.house.peers.arrive(self.room, seat)
             await self.house.reopening.reopen_if_back(self.room)
-        lines = await self.house.store.read(lambda connection: chat.last(connection, table.id, CHAT_KEPT))
+        talk = await self.house.manners.conversation(self.room, client)
         card = self.house.broadcast.card(self.room, self.player)
         new = update_for(table, seat, said.last, client.language)
-        client.tell(told.Welcome(VERSION, seat, *new, card, [line for _, line in lines], times.now()))
+        client.tell(told.Welcome(VERSION, seat, *new, card, talk.lines, times.now()))
+        if talk.muted or talk.kicked or talk.silent is not None:
+            client.tell(talk)
         client.last = -1 if table.state is None else table.number  # before the start they have not heard the deal
         if self._building_task is None or self._building_task.done():
             self._building_task = asyncio.create_task(self._tell_of_building())
@@ -259,8 +268,8 @@ class Session:
 
     async def _do(self, said: heard.Saying) -> None:
         seat, house, room = self.seat, self.house, self.room
-        if isinstance(said, heard.Talk):
-            await self._talk(said)
+        if isinstance(said, heard.Talk | heard.Mute | heard.Kick):
+            await self._converse(said)
             return
         assert isinstance(said, heard.Keyed)
         if seat is None:
@@ -281,6 +290,7 @@ class Session:
         elif isinstance(said, heard.Resign):
             number = await room.table.resign(seat, said.key)
         elif isinstance(said, heard.Rematch):
+            await house.sanctions.refuse(self.room.table.seats[seat].player or "")
             again = await house.rematches.ask(room, seat, said.without, said.promise)
             if again is not None:
                 self.client.tell(told.NextTable(again.table.id))
@@ -288,12 +298,12 @@ class Session:
         house.broadcast.publish_soon(room)
         house.driver.drive(room)
 
-    async def _talk(self, said: heard.Talk) -> None:
-        text = " ".join(said.text.split())[: heard.LONGEST_TEXT]
-        if self.player is None or not text:
-            raise Refused("tell us your name before you speak")
-        line, table = told.ChatLine(self.player.name, self.seat, text, times.now()), self.room.table.id
-        number = await self.house.store.write(lambda connection: chat.add(connection, table, line))
-        self.house.broadcast.say(self.room, number, line)
-        self.house.peers.tell(self.room, "chat")
+    async def _converse(self, said: heard.Talk | heard.Mute | heard.Kick) -> None:
+        manners = self.house.manners
+        if isinstance(said, heard.Talk):
+            await manners.talk(self.room, self.player, said)
+        elif isinstance(said, heard.Mute):
+            await manners.mute(self.room, self.player, said)
+        else:
+            await manners.kick(self.room, self.player, said)
         self.client.tell(told.Ack(said.key, self.room.table.number))

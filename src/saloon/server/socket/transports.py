@@ -21,6 +21,8 @@ MOST_DIGITS = 9
 _LEAST_RTT_AT, _UNKNOWN_RTT = 148, 2**32 - 1
 """The offset of `tcpi_min_rtt` (microseconds) in Linux's `struct tcp_info`, and its value when unknown."""
 
+PEER = "saloon.peer"
+"""The key of the scope with the address of whoever is connected, where a proxy speaks for somebody else."""
 _transports: dict[tuple[str, int], asyncio.BaseTransport] = {}
 """By the peer's address and port."""
 
@@ -74,7 +76,7 @@ def round_trip(scope: Scope, *, is_behind_proxy: bool) -> float | None:
 
 
 def _transport_of(scope: Scope) -> asyncio.BaseTransport | None:
-    client = scope.get("client")
+    client = scope.get(PEER) or scope.get("client")
     return None if client is None else _transports.get((client[0], client[1]))
 
 

@@ -21,6 +21,8 @@ JSON: dict[str, Any] = {
     "json_deserializer": msgspec.json.decode,
 }
 """A fast encoder: the writer thread competes with the event loop for the interpreter lock."""
+DISCREET: dict[str, Any] = {"hide_parameters": True}
+"""Errors do not say what would have been stored: it may be a hash or a secret."""
 IN_MEMORY = ("sqlite://", "sqlite:///:memory:")
 
 
@@ -99,14 +101,18 @@ def _postgres(url: URL) -> Engine:
     if "connect_timeout" not in url.query:
         asked["connect_timeout"] = str(CONNECT_TIMEOUT)
     try:
-        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=asked, **JSON)
+        return create_engine(
+            url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=asked, **DISCREET, **JSON
+        )
     except (ImportError, NoSuchModuleError):
         raise BadSetup("PostgreSQL needs one more package: pip install 'saloon[postgres]'") from None
 
 
 def _sqlite(address: str) -> Engine:
     arguments: dict[str, Any] = {"connect_args": {"check_same_thread": False, "timeout": 30}}
-    engine = create_engine(address, **arguments, **JSON, **({"poolclass": StaticPool} if is_in_memory(address) else {}))
+    engine = create_engine(
+        address, **arguments, **DISCREET, **JSON, **({"poolclass": StaticPool} if is_in_memory(address) else {})
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

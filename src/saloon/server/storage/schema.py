@@ -127,6 +127,32 @@ chat = Table(
     Column("name", Line(40), nullable=False),
     Column("text", Line(300), nullable=False),
     Column("at", Float, nullable=False),
+    Column("player", Line(16)),  # who said it; null in lines from before this was stored
+    Column("key", Line(64)),
+    Index("chat_by_key", "table_id", "player", "key", unique=True),
+)  # fmt: skip
+
+mutes = Table(
+    "mutes", everything,
+    Column("player", Line(16), primary_key=True),
+    Column("muted", Line(16), primary_key=True),  # whose lines they do not want to read
+    Column("at", Float, nullable=False),
+)  # fmt: skip
+
+kicked = Table(
+    "kicked", everything,
+    Column("table_id", Line(16), primary_key=True),
+    Column("player", Line(16), primary_key=True),  # who may not talk there
+    Column("at", Float, nullable=False),
+)  # fmt: skip
+
+sanctions = Table(
+    "sanctions", everything,
+    Column("player", Line(16), primary_key=True),
+    Column("kind", Line(10), primary_key=True),  # `mute`: may not talk; `ban`: may not sit down or open tables either
+    Column("until", Float),  # null: for good
+    Column("why", Line(300), nullable=False),
+    Column("at", Float, nullable=False),
 )  # fmt: skip
 
 contacts = Table(

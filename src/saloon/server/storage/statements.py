@@ -23,7 +23,12 @@ def put(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
 
 def put_missing(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Insert rows, except for those that exist."""
-    connection.execute(_insert(connection, table).on_conflict_do_nothing(), rows)
+    connection.execute(missing(connection, table), rows)
+
+
+def missing(connection: Connection, table: Table) -> Any:
+    """The statement that inserts a row, unless it exists."""
+    return _insert(connection, table).on_conflict_do_nothing()
 
 
 def _insert(connection: Connection, table: Table) -> Any:

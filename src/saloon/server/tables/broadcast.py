@@ -88,14 +88,17 @@ class Broadcast:
             client.hand(text)
 
     def say(self, room: Room, number: int, line: ChatLine, *, silently: bool = False) -> None:
-        """Send everybody a line of chat, once."""
+        """Send everybody a line of chat, once, except those who have muted whoever says it."""
         told = room.lines = set() if room.lines is None else room.lines
         if number not in told:
             told.add(number)
             if len(told) > MOST_LINES_KNOWN:
                 told.remove(min(told))
             if not silently:
-                self.tell_all(room, Chat(line))
+                text = written(Chat(line))
+                for client in room.clients:
+                    if line.player not in client.muted:
+                        client.hand(text)
 
     # ---- Requests and reminders
 

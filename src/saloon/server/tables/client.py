@@ -67,6 +67,8 @@ class Client:
         self.player, self.language = player, language
         self.last = -1
         self.greeted = False
+        self.muted: frozenset[str] = frozenset()
+        """Players whose lines this client does not get."""
         self.latency = Latency()
         self._outlet = outlet
         self._unsent: list[bytes] = []

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from saloon.server.cluster.hints import Hints
 from saloon.server.metrics import Metrics
 from saloon.server.notify.contacts import Contacts
+from saloon.server.players.sanctions import Sanctions
 from saloon.server.protocol import heard
 from saloon.server.storage.store import Store
 from saloon.server.tables.absence import Absence
@@ -16,6 +17,7 @@ from saloon.server.tables.driver import Driver
 from saloon.server.tables.fold import FROZEN, PLAYING
 from saloon.server.tables.inbox import Inbox
 from saloon.server.tables.listing import Listing
+from saloon.server.tables.manners import Manners
 from saloon.server.tables.operations import Operations
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.refusals import Refused
@@ -67,7 +69,11 @@ class House:
         self.peers.reload = lambda room: self.peers.spawn(self.registry.reload(room))
         self.operations = Operations(store, self.registry, self.broadcast, self.peers)
         self._count(rooms)
-        hints.on_hint = Inbox(rooms, self.broadcast, self.peers, self.driver, self.takebacks, self.rematches).receive
+        self.sanctions = Sanctions(store)
+        self.manners = Manners(store, rooms, self.broadcast, self.peers)
+        hints.on_hint = Inbox(
+            rooms, self.broadcast, self.peers, self.driver, self.takebacks, self.rematches, self.manners
+        ).receive  # fmt: skip
 
     async def play(self, room: Room, seat: int, said: heard.Move) -> int:
         """Play a person's move."""

@@ -8,6 +8,7 @@ from saloon.server.cluster.hints import Hint
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.driver import Driver
 from saloon.server.tables.fold import OVER, PLAYING
+from saloon.server.tables.manners import Manners
 from saloon.server.tables.peers import Peers
 from saloon.server.tables.rematches import Rematches
 from saloon.server.tables.room import Room
@@ -25,7 +26,9 @@ class Inbox:
         driver: Driver,
         takebacks: TakeBacks,
         rematches: Rematches,
+        manners: Manners,
     ) -> None:
+        self._manners = manners
         self._rooms, self._broadcast, self._peers = rooms, broadcast, peers
         self._driver, self._takebacks, self._rematches = driver, takebacks, rematches
 
@@ -36,6 +39,8 @@ class Inbox:
             return
         if hint.what == "reload":
             self._peers.reload(room)
+        elif hint.what == "manners":
+            self._peers.spawn(self._manners.publish(room))
         elif hint.what == "wishes":
             self._peers.spawn(self._take_wishes(room, hint))
         elif hint.nudge is not None:

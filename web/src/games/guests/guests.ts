@@ -1,5 +1,6 @@
 /** Fetches the board that a game from another package brings along. */
 
+import { at } from "../../lib/base";
 import { api } from "../../lib/api";
 import type { BoardFiles, Language } from "../../lib/types";
 import { voice } from "../../lib/words.svelte";
@@ -22,9 +23,9 @@ export function guestRoom(game: string, files: BoardFiles, language: Language): 
 
 async function fetchRoom(game: string, files: BoardFiles, language: Language): Promise<Room> {
   const [guest, words] = await Promise.all([
-    import(/* @vite-ignore */ files.module) as Promise<Guest>,
+    import(/* @vite-ignore */ at(files.module)) as Promise<Guest>,
     language === "en" ? {} : api.wordsOf(game, language).then((answer) => answer.words),
-    files.style === null ? null : dress(files.style),
+    files.style === null ? null : dress(at(files.style)),
   ]);
   if (guest.BOARD !== BOARD) throw new RangeError(`the board of ${game} is for version ${guest.BOARD} of the page, not ${BOARD}`);
   return { board: GuestBoard, moments: guest.MOMENTS ?? [], guest: { module: guest, voice: voice(language, words), language } };
