@@ -565,6 +565,18 @@ export interface MeAnswer {
   player: Player | null;
 }
 
+/** A session: a browser or a program that is logged in as you. */
+export interface LoggedIn {
+  id: string;
+  /** Such as "Firefox, Android"; null for a program, or a browser that we do not know. */
+  device: string | null;
+  created: number;
+  /** The day on which it was last used, as the time at which that day began. */
+  used: number;
+  /** Is it the one that asks? */
+  this: boolean;
+}
+
 /** A game that somebody finished. */
 export interface PlayedGame {
   table: string;
@@ -763,6 +775,12 @@ export interface HostFile {
 export interface Account {
   name: string;
   passphrase: string;
+}
+
+/** The passphrase that you have, and the one that you want. */
+export interface NewPassphrase {
+  old: string;
+  new: string;
 }
 
 /** The email address for turn notifications; null for none. */

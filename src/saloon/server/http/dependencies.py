@@ -16,7 +16,9 @@ from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.words import LANGUAGES
 from saloon.server.http.addresses import LOOPBACK
 from saloon.server.http.rate_limits import Limits, RateLimited
-from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
+from saloon.server.players.accounts import People
+from saloon.server.players.guesses import TooOften
+from saloon.server.players.player import ID_LENGTH, ID_LETTERS, Player
 from saloon.server.protocol.heard import unreadable
 from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
@@ -24,7 +26,7 @@ from saloon.server.tables.house import House
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
 
-COOKIE, LANGUAGE_COOKIE = "saloon_player", "saloon_lang"
+COOKIE, DEVICE_COOKIE, LANGUAGE_COOKIE = "saloon_player", "saloon_device", "saloon_lang"
 MOST_BODY_BYTES = 64 * 1024
 IS_ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 
@@ -39,7 +41,7 @@ class NotFound(SaloonError):
     """There is no such address or method (404, 405)."""
 
 
-STATUS = {Unauthenticated: 401, UnknownName: 404, NotFound: 404, Refused: 409, RateLimited: 429}
+STATUS = {Unauthenticated: 401, UnknownName: 404, NotFound: 404, Refused: 409, RateLimited: 429, TooOften: 429}
 """The HTTP status of each kind of error; the others are 400."""
 
 
@@ -54,7 +56,7 @@ class Answer(JSONResponse):
 def error_answer(wrong: SaloonError, language: str, status: int | None = None) -> Answer:
     """The response for an error, in the visitor's language."""
     found = next((status for kind, status in STATUS.items() if isinstance(wrong, kind)), 400)
-    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, RateLimited) else None
+    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, RateLimited | TooOften) else None
     return Answer({"error": wrong.say(language)}, status or found, headers)
 
 
@@ -89,11 +91,15 @@ def settings_of(connection: HTTPConnection) -> Settings:
     return settings
 
 
-async def visitor(connection: HTTPConnection) -> Player | None:
-    """Who asks, by the token in the cookie or the Authorization header; None without one."""
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token in the Authorization header or the cookie."""
     bearer = connection.headers.get("authorization", "")
-    token = bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
-    return await people_of(connection).recognise(token)
+    return bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
+
+
+async def visitor(connection: HTTPConnection) -> Player | None:
+    """Who asks, by their token; None without one."""
+    return await people_of(connection).sessions.recognise(token_of(connection))
 
 
 async def guest(connection: HTTPConnection) -> Player:
@@ -165,6 +171,7 @@ TheHouse = Annotated[House, Depends(house_of)]
 ThePeople = Annotated[People, Depends(people_of)]
 TheSettings = Annotated[Settings, Depends(settings_of)]
 TheRoom = Annotated[Room, Depends(the_room)]
+Token = Annotated[str | None, Depends(token_of)]
 Guest = Annotated[Player, Depends(guest)]
 Visitor = Annotated[Player | None, Depends(visitor)]
 Language = Annotated[str, Depends(language_of)]

@@ -7,10 +7,23 @@ from typing import Annotated
 from fastapi import Request, Response
 
 from saloon.core.errors import UnknownName
-from saloon.server.http.dependencies import COOKIE, IS_ID, Answer, Guest, TheHouse, ThePeople, Visitor, said
+from saloon.server.http.dependencies import (
+    COOKIE,
+    DEVICE_COOKIE,
+    IS_ID,
+    Answer,
+    Guest,
+    TheHouse,
+    ThePeople,
+    Token,
+    Visitor,
+    said,
+)
 from saloon.server.http.openapi import Routes
+from saloon.server.http.rate_limits import bucket_of
 from saloon.server.players import ratings
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
+from saloon.server.players.sessions import device_of
 from saloon.server.protocol import answers, requests
 
 A_YEAR = 365 * 24 * 3600
@@ -18,12 +31,22 @@ A_YEAR = 365 * 24 * 3600
 routes = Routes()
 
 
-def _logged_in(request: Request, player: Player, token: str) -> Response:
-    """Log a player in: the response sets an HttpOnly cookie."""
-    response = Answer({"player": player.to_json(), "token": token})
+def _keep(request: Request, response: Response, cookie: str, token: str) -> None:
+    """Have the browser keep a token in an HttpOnly cookie."""
     secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+    response.set_cookie(cookie, token, max_age=A_YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def _logged_in(request: Request, player: Player, token: str) -> Response:
+    """Log a player in."""
+    response = Answer({"player": player.to_json(), "token": token})
+    _keep(request, response, COOKIE, token)
     return response
+
+
+def _browser(request: Request) -> str | None:
+    """What a session's device is called."""
+    return device_of(request.headers.get("user-agent", ""))
 
 
 @routes.answer("POST", "/api/guest", answers.GuestAnswer, limit="guests")
@@ -31,7 +54,7 @@ async def enter_as_guest(
     request: Request, people: ThePeople, wish: Annotated[requests.Name, said(requests.Name)]
 ) -> Response:  # fmt: skip
     """Enter as a guest."""
-    return _logged_in(request, *await people.welcome(wish.name))
+    return _logged_in(request, *await people.welcome(wish.name, _browser(request)))
 
 
 @routes.answer("GET", "/api/me", answers.MeAnswer)
@@ -48,23 +71,32 @@ async def rename(player: Guest, people: ThePeople, wish: Annotated[requests.Name
 
 @routes.answer("POST", "/api/account", answers.MeAnswer, limit="accounts")
 async def enrol(
-    player: Guest, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
-) -> Response:  # fmt: skip
+    request: Request, player: Guest, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
+) -> Response:
     """Turn the guest you are into an account with a unique name and a passphrase."""
-    return Answer({"player": (await people.enrol(player, wish.name, wish.passphrase)).to_json()})
+    member = await people.enrol(player, wish.name, wish.passphrase)
+    response = Answer({"player": member.to_json()})
+    device = request.cookies.get(DEVICE_COOKIE)
+    _keep(request, response, DEVICE_COOKIE, await people.sessions.remember_device(device, member.id))
+    return response
 
 
 @routes.answer("POST", "/api/login", answers.GuestAnswer, limit="logins")
 async def log_in(
-    request: Request, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
-) -> Response:  # fmt: skip
+    request: Request, visitor: Visitor, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
+) -> Response:
     """Log in to an account."""
-    return _logged_in(request, *await people.log_in(wish.name, wish.passphrase))
+    device, (network, _) = request.cookies.get(DEVICE_COOKIE), bucket_of(request.client.host if request.client else "")
+    player = await people.log_in(wish.name, wish.passphrase, network=network, device=device, visitor=visitor)
+    response = _logged_in(request, player, await people.sessions.begin(player, _browser(request)))
+    _keep(request, response, DEVICE_COOKIE, await people.sessions.remember_device(device, player.id))
+    return response
 
 
 @routes.answer("POST", "/api/logout", answers.Empty)
-async def log_out() -> Response:
-    """Log out of this browser."""
+async def log_out(token: Token, people: ThePeople) -> Response:
+    """End this session. The device stays known to the account, so that others' wrong guesses never lock it out."""
+    await people.sessions.end(token)
     response = Answer({})
     response.delete_cookie(COOKIE)
     return response

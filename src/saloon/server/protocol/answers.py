@@ -107,6 +107,19 @@ class MeAnswer(Exact):
     player: Player | None
 
 
+class LoggedIn(Exact):
+    """A session: a browser or a program that is logged in as you."""
+
+    id: str
+    device: str | None
+    """Such as "Firefox, Android"; null for a program, or a browser that we do not know."""
+    created: float
+    used: float
+    """The day on which it was last used, as the time at which that day began."""
+    this: bool
+    """Is it the one that asks?"""
+
+
 class PlayedGame(Exact):
     """A game that somebody finished."""
 

@@ -76,6 +76,13 @@ class Account(Struct, forbid_unknown_fields=True, frozen=True):
     passphrase: str
 
 
+class NewPassphrase(Struct, forbid_unknown_fields=True, frozen=True):
+    """The passphrase that you have, and the one that you want."""
+
+    old: str
+    new: str
+
+
 class ContactWish(Struct, forbid_unknown_fields=True, frozen=True):
     """The email address for turn notifications; null for none."""
 

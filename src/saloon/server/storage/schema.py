@@ -38,7 +38,7 @@ players = Table(
     "players", everything,
     Column("id", Line(16), primary_key=True),
     Column("name", Line(40), nullable=False),
-    Column("account", Line(40), unique=True),  # the name in small letters, for those who have one
+    Column("account", Line(40), unique=True),  # the skeleton of the name, for those who have one
     Column("passphrase", Line(200)),
     Column("created", Float, nullable=False),
 )  # fmt: skip
@@ -48,6 +48,15 @@ tokens = Table(
     Column("token_hash", Line(64), primary_key=True),
     Column("player", Line(16), nullable=False, index=True),
     Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False),  # the beginning of the day
+    Column("device", Line(40)),  # such as "Firefox, Android"
+)  # fmt: skip
+
+devices = Table(
+    "devices", everything,
+    Column("token_hash", Line(64), primary_key=True),
+    Column("player", Line(16), primary_key=True, index=True),  # an account that has been logged in to there
+    Column("used", Float, nullable=False),
 )  # fmt: skip
 
 ratings = Table(

@@ -1,0 +1,52 @@
+"""Your own account: where you are logged in, and your passphrase."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import Request, Response
+
+from saloon.core.errors import UnknownName
+from saloon.server.http.dependencies import DEVICE_COOKIE, Answer, Guest, ThePeople, Token, said
+from saloon.server.http.openapi import Routes
+from saloon.server.protocol import answers, requests
+
+routes = Routes()
+
+
+@routes.answer("GET", "/api/me/sessions", list[answers.LoggedIn])
+async def sessions(player: Guest, token: Token, people: ThePeople) -> Response:
+    """Where you are logged in."""
+    return Answer([asdict(each) for each in await people.sessions.listed(player.id, token)])
+
+
+@routes.answer("DELETE", "/api/me/sessions", answers.Empty)
+async def end_other_sessions(request: Request, player: Guest, token: Token, people: ThePeople) -> Response:
+    """Log out everywhere else."""
+    await people.sessions.end_others(player.id, token)
+    await people.sessions.forget_other_devices(player.id, request.cookies.get(DEVICE_COOKIE))
+    return Answer({})
+
+
+@routes.answer("DELETE", "/api/me/sessions/{session_id}", answers.Empty, errors=[404])
+async def end_session(player: Guest, people: ThePeople, session_id: str) -> Response:
+    """End one of your sessions."""
+    if not await people.sessions.end_one(player.id, session_id):
+        raise UnknownName("you are not logged in there any more")
+    return Answer({})
+
+
+@routes.answer("POST", "/api/me/passphrase", answers.Empty, limit="logins")
+async def change_passphrase(
+    request: Request,
+    player: Guest,
+    token: Token,
+    people: ThePeople,
+    wish: Annotated[requests.NewPassphrase, said(requests.NewPassphrase)],
+) -> Response:
+    """Change your passphrase; you are logged out everywhere else."""
+    await people.change_passphrase(player, wish.old, wish.new)
+    await people.sessions.end_others(player.id, token)
+    await people.sessions.forget_other_devices(player.id, request.cookies.get(DEVICE_COOKIE))
+    return Answer({})
