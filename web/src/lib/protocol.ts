@@ -606,6 +606,8 @@ export interface Contact {
   /** Can this server send email? */
   mail: boolean;
   email: string | null;
+  /** Was it confirmed? Nothing but a link for that is sent to it before. */
+  confirmed: boolean;
   /** The secret path of your feed on this server. */
   feed: string | null;
   calendar: string | null;

@@ -16,6 +16,7 @@ from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.words import LANGUAGES
 from saloon.server.http.addresses import LOOPBACK
 from saloon.server.http.rate_limits import Limits, RateLimited
+from saloon.server.notify.confirmations import TooManyMails
 from saloon.server.players.accounts import People
 from saloon.server.players.guesses import TooOften
 from saloon.server.players.player import ID_LENGTH, ID_LETTERS, Player
@@ -41,7 +42,15 @@ class NotFound(SaloonError):
     """There is no such address or method (404, 405)."""
 
 
-STATUS = {Unauthenticated: 401, UnknownName: 404, NotFound: 404, Refused: 409, RateLimited: 429, TooOften: 429}
+STATUS = {
+    Unauthenticated: 401,
+    UnknownName: 404,
+    NotFound: 404,
+    Refused: 409,
+    RateLimited: 429,
+    TooOften: 429,
+    TooManyMails: 429,
+}
 """The HTTP status of each kind of error; the others are 400."""
 
 
@@ -56,7 +65,7 @@ class Answer(JSONResponse):
 def error_answer(wrong: SaloonError, language: str, status: int | None = None) -> Answer:
     """The response for an error, in the visitor's language."""
     found = next((status for kind, status in STATUS.items() if isinstance(wrong, kind)), 400)
-    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, RateLimited | TooOften) else None
+    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, RateLimited | TooOften | TooManyMails) else None
     return Answer({"error": wrong.say(language)}, status or found, headers)
 
 

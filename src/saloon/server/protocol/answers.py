@@ -153,6 +153,8 @@ class Contact(Exact):
     mail: bool
     """Can this server send email?"""
     email: str | None
+    confirmed: bool
+    """Was it confirmed? Nothing but a link for that is sent to it before."""
     feed: str | None
     """The secret path of your feed on this server."""
     calendar: str | None

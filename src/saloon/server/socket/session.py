@@ -288,7 +288,8 @@ class Session:
         if self.player is None or not text:
             raise Refused("tell us your name before you speak")
         line, table = told.ChatLine(self.player.name, self.seat, text, time.time()), self.room.table.id
-        number = await self.house.store.write(lambda connection: chat.add(connection, table, line))
+        player = self.player.id
+        number = await self.house.store.write(lambda connection: chat.add(connection, table, line, player))
         self.house.broadcast.say(self.room, number, line)
         self.house.peers.tell(self.room, "chat")
         self.client.tell(told.Ack(said.key, self.room.table.number))

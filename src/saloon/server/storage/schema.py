@@ -126,6 +126,7 @@ chat = Table(
     Column("number", Integer, primary_key=True, autoincrement=True),
     Column("table_id", Line(16), nullable=False, index=True),
     Column("seat", Integer),
+    Column("player", Line(16), index=True),  # null for lines from before players were stored
     Column("name", Line(40), nullable=False),
     Column("text", Line(300), nullable=False),
     Column("at", Float, nullable=False),
@@ -136,8 +137,24 @@ contacts = Table(
     Column("player", Line(16), primary_key=True),
     Column("language", Line(2), nullable=False),
     Column("email", Line(254)),
+    Column("confirmed", Boolean, nullable=False),  # has whoever reads the mails of that address said so?
     Column("stop", Line(32), unique=True),  # the secret in the unsubscribe link of every email
     Column("feed", Line(32), unique=True),  # the secret in the address of their feed
+)  # fmt: skip
+
+confirmations = Table(
+    "confirmations", everything,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("player", Line(16), nullable=False, index=True),
+    Column("address_hash", Line(64), nullable=False, index=True),
+    Column("secret_hash", Line(64), unique=True),  # of the secret in the link; null once it was used
+    Column("at", Float, nullable=False),
+)  # fmt: skip
+
+unwanted = Table(
+    "unwanted", everything,
+    Column("address_hash", Line(64), primary_key=True),  # whose reader wants no confirmations
+    Column("at", Float, nullable=False),
 )  # fmt: skip
 
 mailed = Table(

@@ -9,9 +9,9 @@ from saloon.server.protocol.told import ChatLine
 from saloon.server.storage import schema
 
 
-def add(connection: Connection, table: str, line: ChatLine) -> int:
-    """Store a line; return its number."""
-    new = insert(schema.chat).values(table_id=table, **asdict(line)).returning(schema.chat.c.number)
+def add(connection: Connection, table: str, line: ChatLine, player: str) -> int:
+    """Store a player's line; return its number."""
+    new = insert(schema.chat).values(table_id=table, player=player, **asdict(line)).returning(schema.chat.c.number)
     return int(connection.execute(new).scalar_one())
 
 
