@@ -15,6 +15,8 @@ from pathlib import Path
 from saloon.core.errors import BadSetup
 
 LONGEST_NAME = 24
+NOBODY = "N. N."
+"""What stands where the name of a deleted player stood: nomen nescio, in any language."""
 LOOKALIKES = Path(__file__).with_name("lookalikes.toml")
 SCRIPTS = frozenset({
     "ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CJK", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK",

@@ -601,6 +601,40 @@ export interface PlayerRecord {
   ratings: Record<string, Rating>;
 }
 
+/** A table at which you sit or sat, or which you opened. */
+export interface OwnTable {
+  id: string;
+  game: string;
+  phase: string;
+  seat: number | null;
+  host: boolean;
+  created: number;
+}
+
+/** A line of chat that you wrote. */
+export interface OwnLine {
+  table: string;
+  text: string;
+  at: number;
+}
+
+/** Everything that is stored about you. */
+export interface PersonalData {
+  at: number;
+  player: Player;
+  created: number;
+  email: string | null;
+  /** Was the email address confirmed? */
+  confirmed: boolean;
+  /** Of emails and feeds. */
+  language: string | null;
+  sessions: LoggedIn[];
+  games: PlayedGame[];
+  ratings: Record<string, Rating>;
+  tables: OwnTable[];
+  chat: OwnLine[];
+}
+
 /** How you are notified that it is your turn while you are away. */
 export interface Contact {
   /** Can this server send email? */
@@ -783,6 +817,12 @@ export interface Account {
 export interface NewPassphrase {
   old: string;
   new: string;
+}
+
+/** Delete yourself. */
+export interface Goodbye {
+  /** An account’s passphrase; a guest has none. */
+  passphrase?: string;
 }
 
 /** The email address for turn notifications; null for none. */

@@ -1,15 +1,17 @@
-"""Your own account: where you are logged in, and your passphrase."""
+"""Your own account: where you are logged in, your passphrase, your data, and leaving for good."""
 
 from __future__ import annotations
 
+import time
 from dataclasses import asdict
 from typing import Annotated
 
 from fastapi import Request, Response
 
 from saloon.core.errors import UnknownName
-from saloon.server.http.dependencies import DEVICE_COOKIE, Answer, Guest, ThePeople, Token, said
+from saloon.server.http.dependencies import COOKIE, DEVICE_COOKIE, Answer, Guest, TheHouse, ThePeople, Token, said
 from saloon.server.http.openapi import Routes
+from saloon.server.players import personal
 from saloon.server.protocol import answers, requests
 
 routes = Routes()
@@ -50,3 +52,27 @@ async def change_passphrase(
     await people.sessions.end_others(player.id, token)
     await people.sessions.forget_other_devices(player.id, request.cookies.get(DEVICE_COOKIE))
     return Answer({})
+
+
+@routes.answer("GET", "/api/me/export", answers.PersonalData)
+async def export(player: Guest, token: Token, people: ThePeople, house: TheHouse) -> Response:
+    """Everything that is stored about you, as a file."""
+    found = await house.store.read(lambda connection: personal.collected(connection, player.id))
+    sessions = [asdict(each) for each in await people.sessions.listed(player.id, token)]
+    response = Answer({"at": time.time(), **found, "sessions": sessions})
+    response.headers["content-disposition"] = 'attachment; filename="saloon.json"'
+    return response
+
+
+@routes.answer("POST", "/api/me/delete", answers.Empty, errors=[409], limit="logins")
+async def delete(
+    player: Guest, people: ThePeople, house: TheHouse, wish: Annotated[requests.Goodbye, said(requests.Goodbye)]
+) -> Response:  # fmt: skip
+    """Delete yourself: games in play are given up, and finished games keep your seat without your name."""
+    await people.confirm(player, wish.passphrase)
+    await house.farewell.say(player)
+    people.sessions.forget(player.id)
+    response = Answer({})
+    response.delete_cookie(COOKIE)
+    response.delete_cookie(DEVICE_COOKIE)
+    return response

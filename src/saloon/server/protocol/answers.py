@@ -147,6 +147,43 @@ class PlayerRecord(Exact):
     ratings: dict[str, Rating]
 
 
+class OwnTable(Exact):
+    """A table at which you sit or sat, or which you opened."""
+
+    id: str
+    game: str
+    phase: str
+    seat: int | None
+    host: bool
+    created: float
+
+
+class OwnLine(Exact):
+    """A line of chat that you wrote."""
+
+    table: str
+    text: str
+    at: float
+
+
+class PersonalData(Exact):
+    """Everything that is stored about you."""
+
+    at: float
+    player: Player
+    created: float
+    email: str | None
+    confirmed: bool
+    """Was the email address confirmed?"""
+    language: str | None
+    """Of emails and feeds."""
+    sessions: list[LoggedIn]
+    games: list[PlayedGame]
+    ratings: dict[str, Rating]
+    tables: list[OwnTable]
+    chat: list[OwnLine]
+
+
 class Contact(Exact):
     """How you are notified that it is your turn while you are away."""
 

@@ -83,6 +83,13 @@ class NewPassphrase(Struct, forbid_unknown_fields=True, frozen=True):
     new: str
 
 
+class Goodbye(Struct, forbid_unknown_fields=True, frozen=True):
+    """Delete yourself."""
+
+    passphrase: str = ""
+    """An account’s passphrase; a guest has none."""
+
+
 class ContactWish(Struct, forbid_unknown_fields=True, frozen=True):
     """The email address for turn notifications; null for none."""
 
