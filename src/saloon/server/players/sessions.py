@@ -150,12 +150,12 @@ class Sessions:
         }
 
     async def listed(self, player: str, token: str | None) -> list[Session]:
-        """A player's sessions, the latest first."""
+        """A player's sessions: this one, then the others, the latest first."""
         since = self._clock() - A_YEAR
         query = select(tokens).where(tokens.c.player == player, tokens.c.used > since)
         query = query.order_by(tokens.c.used.desc(), tokens.c.created.desc())
         rows = await self._store.read(lambda connection: list(connection.execute(query)))
-        return [_shown(row, token) for row in rows]
+        return sorted((_shown(row, token) for row in rows), key=lambda session: not session.this)
 
     async def end(self, token: str | None) -> None:
         """End the session with this token."""
