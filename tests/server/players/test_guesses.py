@@ -99,8 +99,8 @@ def test_a_strangers_wrong_guesses_lock_out_nobody_else() -> None:
 
 @pytest.mark.parametrize("how", ["a known device", "a session"])
 def test_many_strangers_do_not_lock_out_a_known_device_or_session(how: str) -> None:
-    async def scenario(people: People, _: Clock) -> None:
-        annie = await people.log_in("Annie", RIGHT, network="home")
+    async def scenario(people: People, _clock: Clock) -> None:
+        annie, _ = await people.log_in("Annie", RIGHT, network="home")
         device = await people.sessions.remember_device(None, annie.id)
         known: dict[str, Any] = {"device": device} if how == "a known device" else {"visitor": annie}
         for number in range(GUESSES_AT_A_NAME):
@@ -141,7 +141,7 @@ TRIES = st.lists(st.tuples(WHO, st.booleans(), st.sampled_from([0.0, 0.0, 0.0, 1
 @given(TRIES)
 def test_whatever_the_order_no_bucket_has_more_checks_than_it_may(tries: list[Try]) -> None:
     async def scenario(people: People, clock: Clock) -> None:
-        account = await people.log_in("Annie", RIGHT, network="set-up")
+        account, _ = await people.log_in("Annie", RIGHT, network="set-up")
         device = await people.sessions.remember_device(None, account.id)
         clock.now += WINDOW_SECONDS
         made: defaultdict[object, list[float]] = defaultdict(list)

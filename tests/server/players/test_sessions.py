@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import Connection, delete, func, select, text
 from websockets.exceptions import ConnectionClosed
 
+from saloon.core.errors import BadSetup
 from saloon.server.players import sessions as sessions_module
 from saloon.server.players.accounts import People
 from saloon.server.players.guesses import GUESSES
 from saloon.server.players.sessions import A_DAY, A_YEAR, device_of, hash_of
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
+from saloon.server.tables.client import Client
+from saloon.server.tables.doorman import Doorman
 from tests.server.conftest import GREEDY, ME, Person, ServerProcess, on_both
 from tests.server.players.test_accounts import PASSPHRASE, member
 from tests.server.players.test_guesses import Clock
@@ -189,6 +193,66 @@ def test_a_logout_is_not_undone_by_a_request_on_its_way() -> None:
         assert await people.sessions.recognise(token) is None
 
     with_people(scenario)
+
+
+def test_a_login_under_way_does_not_survive_a_new_passphrase() -> None:
+    async def scenario(people: People, _: Store, _clock: Clock) -> None:
+        guest, _token = await people.welcome("Ada")
+        ada = await people.enrol(guest, "Ada", PASSPHRASE)
+        fits = people.passphrases.fits
+
+        async def overtaken(hashed: str | None, passphrase: str) -> bool:
+            people.passphrases.fits = fits  # type: ignore[method-assign]
+            does_fit = await fits(hashed, passphrase)
+            await people.change_passphrase(ada, PASSPHRASE, "a mule with two names")
+            await people.sessions.end_others(ada.id, None)
+            return does_fit
+
+        people.passphrases.fits = overtaken  # type: ignore[method-assign]
+        with pytest.raises(BadSetup, match="changed a moment ago"):
+            await people.log_in("Ada", PASSPHRASE)
+        assert await people.sessions.listed(ada.id, None) == []
+
+    with_people(scenario)
+
+
+def test_sockets_of_sessions_that_another_process_has_ended_are_closed_at_the_next_look() -> None:
+    async def scenario(people: People, database: Store, _: Clock) -> None:
+        rooms, outlets = {}, []
+        for number in range(2):
+            player, token = await people.welcome(f"Guest {number}")
+            outlets.append(Socket())
+            client = Client(player, "en", outlets[-1])
+            client.session = hash_of(token)
+            rooms[str(number)] = Box({client})
+        stranger = Socket()
+        rooms["0"].clients.add(Client(None, "en", stranger))
+        doorman = Doorman(people.sessions, rooms)  # type: ignore[arg-type]
+        ended = delete(schema.tokens).where(schema.tokens.c.player == player.id)
+        await database.write(lambda connection: connection.execute(ended))
+        await doorman.look()
+        assert [outlet.is_dropped for outlet in (*outlets, stranger)] == [False, True, False]
+
+    with_people(scenario)
+
+
+@dataclass
+class Box:
+    """What the doorman sees of a room."""
+
+    clients: set[Client]
+
+
+class Socket:
+    """The sending end of a connection to nobody."""
+
+    is_dropped = False
+
+    def write(self, _: Sequence[bytes]) -> bool:
+        return True
+
+    def drop(self) -> None:
+        self.is_dropped = True
 
 
 def test_known_tokens_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

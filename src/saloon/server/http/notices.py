@@ -49,7 +49,7 @@ async def contact(player: Guest, contacts: TheContacts) -> Response:
     return await _contact(contacts, player.id)
 
 
-@routes.answer("POST", "/api/me/contact", answers.Contact, errors=[429])
+@routes.answer("POST", "/api/me/contact", answers.Contact, limit="mails")
 async def write_to(
     player: Guest,
     house: TheHouse,

@@ -87,8 +87,10 @@ async def log_in(
 ) -> Response:
     """Log in to an account."""
     device, (network, _) = request.cookies.get(DEVICE_COOKIE), bucket_of(request.client.host if request.client else "")
-    player = await people.log_in(wish.name, wish.passphrase, network=network, device=device, visitor=visitor)
-    response = _logged_in(request, player, await people.sessions.begin(player, _browser(request)))
+    player, token = await people.log_in(
+        wish.name, wish.passphrase, network=network, device=device, visitor=visitor, browser=_browser(request)
+    )
+    response = _logged_in(request, player, token)
     _keep(request, response, DEVICE_COOKIE, await people.sessions.remember_device(device, player.id))
     return response
 

@@ -89,16 +89,26 @@ class People:
         return member
 
     async def log_in(
-        self, name: str, passphrase: str, *, network: str = "", device: str | None = None, visitor: Player | None = None
-    ) -> Player:  # fmt: skip
-        """The account with this name and passphrase. `network` is where the guess comes from, `device` the token of a
-        known device, `visitor` who is logged in there already.
+        self,
+        name: str,
+        passphrase: str,
+        *,
+        network: str = "",
+        device: str | None = None,
+        visitor: Player | None = None,
+        browser: str | None = None,
+    ) -> tuple[Player, str]:
+        """Log in to an account; return it with a new token.
+
+        `network` is where the guess comes from, `device` the token of a device that may be known, `visitor` who is
+        logged in there already, and `browser` what the session is called.
         """
         row = await self._account(name)
         self.guesses.reserve(await self._limits(name, row, network, device, visitor))
         if not await self.passphrases.fits(None if row is None else row.passphrase, passphrase) or row is None:
             raise BadSetup("name and passphrase do not fit together")
-        return Player.of(row)
+        player = Player.of(row)
+        return player, await self.sessions.begin(player, browser, row.passphrase)
 
     async def _account(self, name: str) -> Row[Any] | None:
         """The account that is meant by a name."""

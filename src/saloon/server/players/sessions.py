@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from saloon.core.errors import BadSetup
 from saloon.server.players.player import Player
 from saloon.server.storage.schema import devices, players, tokens
 from saloon.server.storage.statements import put
@@ -91,11 +92,18 @@ class Sessions:
     def __len__(self) -> int:
         return len(self._known)
 
-    async def begin(self, player: Player, device: str | None = None) -> str:
-        """Begin a session; return its token."""
+    async def begin(self, player: Player, device: str | None = None, passphrase: str | None = None) -> str:
+        """Begin a session; return its token. BadSetup if `passphrase`, the hash that was checked, is not theirs now."""
         token, now = secrets.token_hex(TOKEN_BYTES), self._clock()
         row = {"token_hash": hash_of(token), "player": player.id, "created": now, "used": _day(now), "device": device}
-        await self._store.write(lambda connection: connection.execute(insert(tokens).values(**row)))
+        locked = select(players.c.passphrase).where(players.c.id == player.id).with_for_update()
+
+        def job(connection: Connection) -> None:
+            if passphrase is not None and connection.execute(locked).scalar() != passphrase:
+                raise BadSetup("your passphrase was changed a moment ago: try again")
+            connection.execute(insert(tokens).values(**row))
+
+        await self._store.write(job)
         self._know(hash_of(token), _Known(player, _day(now)))
         return token
 

@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 from collections.abc import Mapping
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from saloon.server.players.sessions import Sessions
 from saloon.server.tables.room import Room
 
@@ -27,7 +29,8 @@ class Doorman:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._has_ended.wait(), LOOK_EVERY)
             self._has_ended.clear()
-            await self.look()
+            with contextlib.suppress(SQLAlchemyError):  # the next look may find the database again
+                await self.look()
 
     async def look(self) -> None:
         """Close the sockets whose sessions are no more; their pages connect again, as strangers."""
