@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -24,6 +25,7 @@ from saloon.server.tables.doorman import Doorman
 from tests.server.conftest import GREEDY, ME, Person, ServerProcess, on_both
 from tests.server.players.test_accounts import PASSPHRASE, member
 from tests.server.players.test_guesses import Clock
+from tests.server.services import Postgres
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PHONE = (
@@ -54,6 +56,19 @@ def test_a_token_is_worth_nothing_after_the_logout(house: ServerProcess) -> None
     guest.post("/api/logout")
     assert not is_known(house, guest.token)
     guest.post("/api/logout")  # again changes nothing
+
+
+def test_a_logout_is_known_to_another_process_at_once(tmp_path: Path, postgres: Postgres) -> None:
+    database = postgres.new_database()
+    houses = [ServerProcess(tmp_path / name, database) for name in ("a", "b")]
+    try:
+        guest = houses[0].guest("Leaver")
+        assert all(is_known(house, guest.token) for house in houses)
+        guest.post("/api/logout")
+        assert not any(is_known(house, guest.token) for house in houses)
+    finally:
+        for house in houses:
+            house.close()
 
 
 @on_both
