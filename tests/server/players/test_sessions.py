@@ -58,6 +58,17 @@ def test_a_token_is_worth_nothing_after_the_logout(house: ServerProcess) -> None
     guest.post("/api/logout")  # again changes nothing
 
 
+def test_a_browser_that_comes_back_keeps_its_cookie_for_another_year(house: ServerProcess) -> None:
+    guest = house.guest("Regular")
+    kept = guest.http.get("/api/me").headers["set-cookie"]
+    assert f"saloon_player={guest.token}" in kept
+    assert "Max-Age=31536000" in kept
+    bearer = httpx.get(f"{house.url}/api/me", headers={"Authorization": f"Bearer {guest.token}"})
+    assert "set-cookie" not in bearer.headers
+    guest.http.headers["Authorization"] = "Bearer nobody"
+    assert "set-cookie" not in guest.http.get("/api/me").headers
+
+
 def test_a_logout_is_known_to_another_process_at_once(tmp_path: Path, postgres: Postgres) -> None:
     database = postgres.new_database()
     houses = [ServerProcess(tmp_path / name, database) for name in ("a", "b")]

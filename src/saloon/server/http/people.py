@@ -18,6 +18,7 @@ from saloon.server.http.dependencies import (
     Token,
     Visitor,
     said,
+    token_of,
 )
 from saloon.server.http.openapi import Routes
 from saloon.server.http.rate_limits import bucket_of
@@ -58,9 +59,13 @@ async def enter_as_guest(
 
 
 @routes.answer("GET", "/api/me", answers.MeAnswer)
-async def who_am_i(player: Visitor) -> Response:
-    """Who you are to the server."""
-    return Answer({"player": None if player is None else player.to_json()})
+async def who_am_i(request: Request, player: Visitor) -> Response:
+    """Who you are to the server; it asks the browser to keep its cookie for another year."""
+    response = Answer({"player": None if player is None else player.to_json()})
+    token = request.cookies.get(COOKIE)
+    if player is not None and token is not None and token == token_of(request):
+        _keep(request, response, COOKIE, token)
+    return response
 
 
 @routes.answer("POST", "/api/me", answers.MeAnswer)
