@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import create_engine, insert, inspect, select, text
 
 from saloon.server.names import NOBODY
+from saloon.server.players import personal
 from saloon.server.protocol import answers
 from saloon.server.storage import schema
 from tests.server.conftest import EMPTY, GREEDY, ME, POSTGRESQL, SQLITE, Chair, Person, ServerProcess, on_both
@@ -189,6 +190,11 @@ def test_everything_about_a_player_is_in_one_file(house: ServerProcess) -> None:
     assert (data.email, data.confirmed) == (None, False)
     assert jane.token not in response.text
     Person(house, None).get("/api/me/export", 401)
+
+
+def test_every_column_that_names_a_player_is_known_to_the_farewell() -> None:
+    named = {table.name for table in schema.everything.sorted_tables if "player" in table.c}
+    assert named == {table.name for table in personal.OF_THE_PLAYER} | {"chat"}
 
 
 def test_older_lines_are_known_by_their_seats(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Email addresses are confirmed, and lines of chat know their players."""
+"""Email addresses are confirmed."""
 
 from __future__ import annotations
 
@@ -28,5 +28,3 @@ def upgrade() -> None:
         sa.Column("address_hash", sa.String(64), primary_key=True),
         sa.Column("at", sa.Float, nullable=False),
     )
-    op.add_column("chat", sa.Column("player", sa.String(16)))
-    op.create_index("ix_chat_player", "chat", ["player"])
