@@ -17,7 +17,7 @@ from sqlalchemy import insert
 
 import saloon
 from saloon.server.app import make_app
-from saloon.server.players.accounts import new_id
+from saloon.server.players.player import new_id
 from saloon.server.settings import Settings
 from saloon.server.storage import schema, sitters
 from saloon.server.storage.store import Store

@@ -44,7 +44,7 @@ function gamesOf(file) {
 
 // What is on the way neither into the lobby nor to a game: pages that come when somebody opens them, the form for a new
 // table and the waiting room, what puts up boards of other packages, and what large type needs, for those who have set it.
-const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Unknown", "Setup", "BeforeStart", "guests", "large"];
+const OTHER_PAGES = ["PlayerPage", "ReplayPage", "Stop", "Confirm", "Unknown", "Setup", "BeforeStart", "guests", "large"];
 const isElsewhere = (file) => OTHER_PAGES.some((page) => basename(file).startsWith(`${page}-`));
 
 const zipped = (file) => gzipSync(readFileSync(file)).length;

@@ -4,7 +4,7 @@ import Reach from "../src/pages/Reach.svelte";
 import Stop from "../src/pages/Stop.svelte";
 import { serve } from "./helpers";
 
-const NOWHERE = { mail: false, email: null, feed: null, calendar: null };
+const NOWHERE = { mail: false, email: null, confirmed: false, feed: null, calendar: null };
 const FEED = { feed: "/api/feed/abc.atom", calendar: "/api/feed/abc.ics" };
 
 afterEach(cleanup);
@@ -31,6 +31,26 @@ describe("how you are reached", () => {
     screen.getByRole("button", { name: "Keep it" }).click();
     await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ method: "POST", body: { email: null } }));
     expect(await screen.findByText("We write to you no more.")).toBeTruthy();
+  });
+});
+
+describe("an address that is not confirmed", () => {
+  const OPEN = { ...NOWHERE, mail: true, email: "ada@saloon.example" };
+
+  it("says so, and sends another link", async () => {
+    const asked = serve({ "/api/me/contact": OPEN });
+    render(Reach);
+    expect(await screen.findByText("Confirm it:")).toBeTruthy();
+    screen.getByRole("button", { name: "Send another link" }).click();
+    expect(await screen.findByText("We have sent you another mail.")).toBeTruthy();
+    expect(asked.at(-1)).toMatchObject({ method: "POST", body: { email: "ada@saloon.example" } });
+  });
+
+  it("is no question any more once it is confirmed", async () => {
+    serve({ "/api/me/contact": { ...OPEN, confirmed: true } });
+    render(Reach);
+    await screen.findByLabelText("Mail address");
+    expect(screen.queryByText("Confirm it:")).toBeNull();
   });
 });
 

@@ -16,6 +16,7 @@ describe("addresses", () => {
     ["/r/abc", { name: "replay", id: "abc" }],
     ["/p/abc", { name: "player", id: "abc" }],
     ["/stop/0a1b", { name: "stop", secret: "0a1b" }],
+    ["/confirm/0a1b", { name: "confirm", secret: "0a1b" }],
     ["/t/", { name: "unknown" }],
     ["/nowhere", { name: "unknown" }],
     ["//", { name: "lobby" }],

@@ -20,7 +20,7 @@ from saloon import __version__
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.registry import games
 from saloon.server.cluster import RETRY
-from saloon.server.http import boards, documentation, lobby, notices, operations, operator, pages, people, tables
+from saloon.server.http import boards, documentation, lobby, me, notices, operations, operator, pages, people, tables
 from saloon.server.http.addresses import addresses, public_address
 from saloon.server.http.dependencies import NotFound, error_answer, language_of
 from saloon.server.http.forwarded import Forwarded
@@ -40,6 +40,7 @@ from saloon.server.races.referee import Referee
 from saloon.server.settings import Settings
 from saloon.server.storage.outage import is_outage, log_outage
 from saloon.server.storage.store import Store
+from saloon.server.tables.doorman import Doorman
 from saloon.server.tables.house import House
 from saloon.server.watchdog import Watchdog
 from saloon.server.workers import BotPool
@@ -47,7 +48,7 @@ from saloon.server.workers import BotPool
 GZIP_MINIMUM_BYTES, GZIP_LEVEL = 1500, 4
 """Answers smaller than this are not compressed; a low level, because somebody is waiting."""
 log = logging.getLogger("saloon.server")
-ROUTES = (people.routes, lobby.routes, tables.routes, notices.routes, operations.routes, operator.routes)
+ROUTES = (people.routes, me.routes, lobby.routes, tables.routes, notices.routes, operations.routes, operator.routes)
 
 
 def make_app(settings: Settings, database: Store) -> FastAPI:
@@ -58,7 +59,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database.metrics = metrics = Metrics()
         bot_pool = BotPool(settings.workers or None, metrics)
-        app.state.people = People(database)
+        app.state.people = players = People(database)
         here, others = addresses(settings)
         app.state.contacts = contacts = Contacts(database, settings, (others or here).rstrip("/"))
         app.state.house = house = House(
@@ -68,11 +69,16 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         errors = ErrorCounter(metrics)
         log.addHandler(errors)
         app.state.referee = Referee(house)
+        doorman = Doorman(players.sessions, house.registry.rooms)
+        await players.sessions.prune()
         for game in games() if settings.build_ahead else ():
             bot_pool.prepare(game)
         await house.reopening.set_time()
         await asyncio.to_thread(app.openapi)  # it is kept, but takes long to make
-        background = house.clocks.tick, house.peers.run, house.reopening.run, house.registry.wake, Watchdog(metrics).run
+        background = (
+            house.clocks.tick, house.peers.run, house.reopening.run, house.registry.wake, doorman.run,
+            Watchdog(metrics).run,
+        )  # fmt: skip
         running = [asyncio.create_task(supervise(work)) for work in background]
         try:
             yield

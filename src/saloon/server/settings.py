@@ -59,6 +59,7 @@ class Settings:
     """Rate limit: new guests per hour from one IP address; 0: unlimited. This machine itself is never limited."""
     limit_accounts: int = 20
     limit_logins: int = 120
+    limit_mails: int = 20
     limit_tables: int = 240
     limit_sockets: int = 3600
 
@@ -68,6 +69,7 @@ class Settings:
             "guests": self.limit_guests,
             "accounts": self.limit_accounts,
             "logins": self.limit_logins,
+            "mails": self.limit_mails,
             "tables": self.limit_tables,
             "sockets": self.limit_sockets,
         }

@@ -18,7 +18,7 @@ from sqlalchemy import select
 import saloon
 from saloon.server.cluster.hints import Hint, Hints
 from saloon.server.players import ratings
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.players.ratings import Result
 from saloon.server.protocol import requests
 from saloon.server.storage import schema

@@ -98,6 +98,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         SALOON_LIMIT_GUESTS="8",
         SALOON_LIMIT_ACCOUNTS="2",
         SALOON_LIMIT_LOGINS="4",
+        SALOON_LIMIT_MAILS="4",
         SALOON_LIMIT_TABLES="4",
         SALOON_LIMIT_SOCKETS="4",
     )
@@ -126,6 +127,7 @@ def test_accounts_logins_and_tables_are_counted_each(strict: ServerProcess) -> N
     who = {"name": "Nobody", "passphrase": "wrong, of course"}
     assert [far.post("/api/login", json=who).status_code for _ in range(3)] == [400, 400, 429]
     assert [far.post("/api/account", json=who).status_code for _ in range(2)] == [200, 429]
+    assert [far.post("/api/me/contact", json={"email": None}).status_code for _ in range(3)] == [200, 200, 429]
     assert far.get("/api/tables").status_code == 200  # looking is free
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import email
 import email.policy
 import queue
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,18 @@ from aiosmtpd.controller import Controller
 
 from saloon.core.errors import BadSetup
 from saloon.core.words import Speaker
+from saloon.server.notify import confirmations, mail
+from saloon.server.notify.confirmations import TooManyMails
+from saloon.server.notify.contacts import Contacts
 from saloon.server.notify.feeds import Turn, calendar
 from saloon.server.settings import Settings
+from saloon.server.storage.store import Store
 from tests.server.conftest import EMPTY, ME, Chair, Person, ServerProcess, on_both
 from tests.server.services import free_port
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 PATIENCE = 20.0
+NOWHERE = {"mail": False, "email": None, "confirmed": False, "feed": None, "calendar": None}
 
 
 class Postbox:
@@ -34,21 +40,46 @@ class Postbox:
     def __init__(self) -> None:
         self.port = free_port()
         self.mails: queue.Queue[EmailMessage] = queue.Queue()
+        self.confirmations: queue.Queue[EmailMessage] = queue.Queue()
         self.recipients: list[str] = []
+        """Of all mails but confirmations."""
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
-        self.recipients += envelope.rcpt_tos
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
         assert isinstance(mail, EmailMessage)
-        self.mails.put(mail)
+        if "/confirm/" in mail.get_content():
+            self.confirmations.put(mail)
+        else:
+            self.recipients += envelope.rcpt_tos
+            self.mails.put(mail)
         return "250 OK"
 
     def next(self, *addresses: str) -> EmailMessage:
-        """The next mail to one of these."""
-        while True:
-            mail = self.mails.get(timeout=PATIENCE)
-            if any(address in mail["To"] for address in addresses):
-                return mail
+        """The next mail to one of these that is no confirmation."""
+        return _next(self.mails, addresses)
+
+    def next_confirmation(self, address: str) -> tuple[EmailMessage, str]:
+        """The next mail that asks to confirm this address, and the secret in its link."""
+        mail = _next(self.confirmations, [address])
+        link = re.search(r"/confirm/(\w+)", mail.get_content())
+        assert link is not None
+        return mail, link[1]
+
+
+def _next(mails: queue.Queue[EmailMessage], addresses: Sequence[str]) -> EmailMessage:
+    while True:
+        mail = mails.get(timeout=PATIENCE)
+        if any(address in mail["To"] for address in addresses):
+            return mail
+
+
+def reached(person: Person, postbox: Postbox, address: str, language: str = "en") -> None:
+    """Give an address, and confirm it."""
+    answer = person.post(f"/api/me/contact?lang={language}", {"email": f" {address} "})
+    assert (answer["email"], answer["confirmed"]) == (address, False)
+    _, secret = postbox.next_confirmation(address)
+    Person(person.house, None).post(f"/api/confirm/{secret}")
+    assert person.get("/api/me/contact")["confirmed"]
 
 
 @pytest.fixture(scope="module")
@@ -105,8 +136,7 @@ def test_whoever_is_away_gets_one_mail_a_turn_in_their_language(post_house: Serv
     people = [post_house.guest("Ada"), post_house.guest("Grace Höpper")]
     for person, language in zip(people, ("fr", "es"), strict=True):
         address = f"{'ada' if language == 'fr' else 'grace'}@saloon.example"
-        answer = person.post(f"/api/me/contact?lang={language}", {"email": f" {address} "})
-        assert answer == {"mail": True, "email": address, "feed": None, "calendar": None}
+        reached(person, postbox, address, language)
     table = day_by_day(people[0], people[1])
     both = ("ada@saloon.example", "grace@saloon.example")
     first = postbox.next(*both)
@@ -116,7 +146,9 @@ def test_whoever_is_away_gets_one_mail_a_turn_in_their_language(post_house: Serv
     assert first["From"] == "The Saloon <bar@saloon.example>"
     text = first.get_content()
     assert f"/t/{table}" in text
-    assert people[1 - away].get("/api/me")["player"]["name"] in text
+    names = [person.get("/api/me")["player"]["name"] for person in people]
+    assert names[away] in text
+    assert names[1 - away] not in str(first), "nothing in it was chosen by somebody else"
     play_until_it_is_their_turn(people[away], table)
     second = postbox.next(*both)
     assert second["Subject"] == subjects[1 - away]
@@ -131,7 +163,7 @@ def test_nobody_is_written_to_who_is_there_or_plays_live_or_said_no(
 ) -> None:
     ada, grace = post_house.guest("Ada"), post_house.guest("Grace")
     for person in (ada, grace):
-        person.post("/api/me/contact", {"email": "quiet@saloon.example"})
+        reached(person, postbox, "quiet@saloon.example")
     live = ada.open_table(ME, EMPTY)["id"]
     grace.post(f"/api/tables/{live}/sit", {"seat": 1})
     ada.post(f"/api/tables/{live}/start")
@@ -140,13 +172,13 @@ def test_nobody_is_written_to_who_is_there_or_plays_live_or_said_no(
     chairs = [ada.at(there), grace.at(there)]
     ada.post(f"/api/tables/{there}/start")
     silent = [post_house.guest("Bob"), post_house.guest("Carl")]
-    silent[0].post("/api/me/contact", {"email": "bob@saloon.example"})
+    reached(silent[0], postbox, "bob@saloon.example")
     assert silent[0].post("/api/me/contact", {"email": None})["email"] is None
     day_by_day(silent[0], silent[1])
     # The house looks at its tables in turn: when this mail has come it has looked at those above.
     last = [post_house.guest("Dora"), post_house.guest("Emma")]
     for person in last:
-        person.post("/api/me/contact", {"email": "last@saloon.example"})
+        reached(person, postbox, "last@saloon.example")
     day_by_day(last[0], last[1])
     postbox.next("last@saloon.example")
     assert not {"quiet@saloon.example", "bob@saloon.example"} & set(postbox.recipients)
@@ -157,7 +189,7 @@ def test_nobody_is_written_to_who_is_there_or_plays_live_or_said_no(
 def test_every_mail_has_a_link_that_ends_them(post_house: ServerProcess, postbox: Postbox) -> None:
     people = [post_house.guest("Ada"), post_house.guest("Grace")]
     for person in people:
-        person.post("/api/me/contact", {"email": "once@saloon.example"})
+        reached(person, postbox, "once@saloon.example")
     table = day_by_day(people[0], people[1])
     mail = postbox.next("once@saloon.example")
     header = re.fullmatch(r"<(http.*/api/unsubscribe/(\w+))>", mail["List-Unsubscribe"])
@@ -182,7 +214,7 @@ def test_a_restart_writes_to_nobody_twice_and_forgets_nobody(tmp_path: Path, pos
     try:
         people = [house.guest("Ada"), house.guest("Grace")]
         for person in people:
-            person.post("/api/me/contact", {"email": "again@saloon.example"})
+            reached(person, postbox, "again@saloon.example")
         told = day_by_day(people[0], people[1])
         assert told in postbox.next("again@saloon.example").get_content()
         house.kill()
@@ -190,18 +222,19 @@ def test_a_restart_writes_to_nobody_twice_and_forgets_nobody(tmp_path: Path, pos
         house.open()
         people = [house.guest("Bob"), house.guest("Carl")]
         for person in people:
-            person.post("/api/me/contact", {"email": "again@saloon.example"})
+            reached(person, postbox, "later@saloon.example")
         untold = day_by_day(people[0], people[1])
         house.kill()
         house.environment["SALOON_MAIL_AFTER"] = "0"
         house.open()  # nobody looks at any table
-        assert untold in postbox.next("again@saloon.example").get_content()
+        assert untold in postbox.next("later@saloon.example").get_content()
         people[0].get(f"/api/tables/{told}")
         for person in people:
-            person.post("/api/me/contact", {"email": "after@saloon.example"})
+            reached(person, postbox, "after@saloon.example")
         day_by_day(people[0], people[1])
         postbox.next("after@saloon.example")  # by now it has looked at the others
-        assert postbox.recipients.count("again@saloon.example") == 2
+        for address in ("again@saloon.example", "later@saloon.example"):
+            assert postbox.recipients.count(address) == 1
     finally:
         house.close()
 
@@ -211,6 +244,134 @@ def test_a_restart_writes_to_nobody_twice_and_forgets_nobody(tmp_path: Path, pos
 )
 def test_what_is_no_address_is_refused(post_house: ServerProcess, address: str) -> None:
     assert post_house.guest("Ada").post("/api/me/contact", {"email": address}, 400)["error"]
+
+
+# ---- Confirming an address
+
+
+def test_nothing_but_a_confirmation_is_sent_to_an_address_that_is_not_confirmed(
+    post_house: ServerProcess, postbox: Postbox
+) -> None:
+    people = [post_house.guest("Buy at EVIL EXAMPLE"), post_house.guest("Grace")]
+    for person in people:
+        person.post("/api/me/contact", {"email": "victim@saloon.example"})
+    mail, secret = postbox.next_confirmation("victim@saloon.example")
+    assert "EVIL" not in str(mail), "nothing in it was chosen by whoever gave the address"
+    assert "/stop/" in mail.get_content()
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    table = day_by_day(people[0], people[1])
+    # The house looks at its tables in turn: when this mail has come it has looked at the one above.
+    last = [post_house.guest("Dora"), post_house.guest("Emma")]
+    for person in last:
+        reached(person, postbox, "witness@saloon.example")
+    day_by_day(last[0], last[1])
+    postbox.next("witness@saloon.example")
+    assert "victim@saloon.example" not in postbox.recipients
+    # Whoever confirms it then hears of the turn that waits.
+    away = next(person for person in people if on_turn(person, table))
+    away.post("/api/me/contact", {"email": "away@saloon.example"})
+    _, secret = postbox.next_confirmation("away@saloon.example")
+    assert "away@saloon.example" not in postbox.recipients
+    httpx.post(f"{post_house.url}/api/confirm/{secret}").raise_for_status()
+    assert table in postbox.next("away@saloon.example").get_content()
+
+
+def test_the_link_in_a_confirmation_works_once_and_for_that_address_only(
+    post_house: ServerProcess, postbox: Postbox
+) -> None:
+    ada = post_house.guest("Ada")
+    ada.post("/api/me/contact", {"email": "first@saloon.example"})
+    _, first = postbox.next_confirmation("first@saloon.example")
+    ada.post("/api/me/contact", {"email": "second@saloon.example"})
+    _, second = postbox.next_confirmation("second@saloon.example")
+    stranger = Person(post_house, None)
+    assert "no longer good" in stranger.post(f"/api/confirm/{first}", None, 404)["error"]
+    stranger.post(f"/api/confirm/{second}")
+    stranger.post(f"/api/confirm/{second}", None, 404)
+    assert ada.get("/api/me/contact")["confirmed"]
+    ada.post("/api/me/contact", {"email": "second@saloon.example"})  # it stays so, without another mail
+    assert ada.get("/api/me/contact")["confirmed"]
+    assert not ada.post("/api/me/contact", {"email": "third@saloon.example"})["confirmed"]
+    assert not ada.post("/api/me/contact", {"email": None})["confirmed"]
+
+
+def test_whoever_declines_a_confirmation_is_asked_no_more(post_house: ServerProcess, postbox: Postbox) -> None:
+    ada, other = post_house.guest("Ada"), post_house.guest("Other")
+    ada.post("/api/me/contact", {"email": "no@saloon.example"})
+    mail, secret = postbox.next_confirmation("no@saloon.example")
+    stop = re.search(r"/stop/(\w+)", mail.get_content())
+    assert stop is not None
+    for _ in range(2):
+        httpx.post(f"{post_house.url}/api/unsubscribe/{stop[1]}").raise_for_status()
+    assert httpx.post(f"{post_house.url}/api/confirm/{secret}").status_code == 404
+    assert ada.get("/api/me/contact")["email"] is None
+    for person in (ada, other):
+        assert "wants none" in person.post("/api/me/contact", {"email": "No@saloon.example"}, 400)["error"]
+
+
+def test_a_house_without_a_mail_server_takes_no_address(house: ServerProcess) -> None:
+    ada = house.guest("Ada")
+    assert "no email" in ada.post("/api/me/contact", {"email": "ada@saloon.example"}, 400)["error"]
+    assert ada.post("/api/me/contact", {"email": None}) == NOWHERE
+
+
+@pytest.mark.parametrize("what", ["address", "player"])
+def test_only_a_few_confirmations_are_sent_a_day(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr(mail, "send", lambda message, _: sent.append(message["To"]))
+    now = 1_000_000.0
+
+    async def scenario(contacts: Contacts) -> None:
+        nonlocal now
+
+        async def ask(number: int) -> None:
+            player, address = ("ada", f"{number}@x.org") if what == "player" else (f"p{number}", "one@x.org")
+            await contacts.write_to(player, address, "en")
+
+        for number in range(confirmations.A_DAY):
+            await ask(number)
+            now += 60
+        with pytest.raises(TooManyMails) as refused:
+            await ask(98)
+        assert refused.value.seconds == confirmations.GOOD_FOR - confirmations.A_DAY * 60
+        found = await contacts.contact("p98" if what == "address" else "ada")
+        assert found is None or found.email != "98@x.org", "nothing has changed"
+        now += refused.value.seconds
+        await ask(99)
+        await asyncio.gather(*contacts._tasks)
+        assert len(sent) == confirmations.A_DAY + 1
+
+    in_memory(scenario, lambda: now)
+
+
+def test_the_link_in_a_confirmation_is_good_for_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    secrets: list[str] = []
+
+    def send(message: EmailMessage, _: Settings) -> None:
+        secrets.extend(re.findall(r"/confirm/(\w+)", message.get_content()))
+
+    monkeypatch.setattr(mail, "send", send)
+    now = 1_000_000.0
+
+    async def scenario(contacts: Contacts) -> None:
+        nonlocal now
+        for pause in (confirmations.GOOD_FOR, confirmations.GOOD_FOR - 1):
+            await contacts.write_to("ada", "ada@x.org", "en")
+            await asyncio.gather(*contacts._tasks)
+            now += pause
+            is_good = pause < confirmations.GOOD_FOR
+            assert await contacts.confirm(secrets[-1]) == ("ada" if is_good else None)
+
+    in_memory(scenario, lambda: now)
+
+
+def in_memory(scenario: Callable[[Contacts], Coroutine[Any, Any, None]], clock: Callable[[], float]) -> None:
+    async def run() -> None:
+        database = Store("sqlite://")
+        await scenario(Contacts(database, Settings(smtp_host="mail.example"), "http://x", clock))
+        database.close()
+
+    asyncio.run(run())
 
 
 # ---- Feed and calendar
@@ -282,7 +443,7 @@ def test_a_clock_gives_the_calendar_a_deadline(house: ServerProcess) -> None:
 @on_both
 def test_a_new_secret_link_ends_the_old_one(house: ServerProcess) -> None:
     ada = house.guest("Ada")
-    assert ada.get("/api/me/contact") == {"mail": False, "email": None, "feed": None, "calendar": None}
+    assert ada.get("/api/me/contact") == NOWHERE
     old, _ = feed_of(ada)
     new, _ = feed_of(ada)
     assert old != new

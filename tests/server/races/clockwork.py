@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from saloon.core.replay import fingerprint
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol import heard, requests
 from saloon.server.races.clock import Time
 from saloon.server.races.race import racers

@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, func, insert, inspect, select, text
 
 from saloon.core.errors import BadSetup
+from saloon.server.players.accounts import People
 from saloon.server.storage import migrations, schema
 from saloon.server.storage.engine import open_database
 from saloon.server.storage.store import Store
@@ -116,6 +117,34 @@ def test_an_old_file_keeps_every_value(tmp_path: Path) -> None:
         assert compare_metadata(MigrationContext.configure(connected), schema.everything) == []
     database.close()
     assert rows(file, columns) == before
+
+
+def test_accounts_get_the_skeletons_of_their_names_and_nobody_is_locked_out(address: str) -> None:
+    engine = create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
+    people = [  # the oldest first
+        ("guest", "Bill", None), ("bill", "Bill", "bill"), ("late", "Bi1l", "bi1l"), ("wyatt", "Wyatt", "wyatt"),
+        ("first", "0tto", "0tto"), ("otto", "Otto", "otto"),
+    ]  # fmt: skip
+    with engine.begin() as connection:
+        migrations.upgrade(connection, "0010")
+        for created, (player, name, account) in enumerate(people):
+            row = {"id": player, "name": name, "account": account, "created": created, "passphrase": account and "x"}
+            columns = ", ".join(row)
+            values = ", ".join(f":{column}" for column in row)
+            connection.execute(text(f"INSERT INTO players ({columns}) VALUES ({values})"), row)
+        connection.execute(text("INSERT INTO tokens (token_hash, player, created) VALUES ('h', 'bill', 1.5)"))
+    engine.dispose()
+    database = Store(address)
+    found = {row.id: row.account for row in database.read_now(lambda c: list(c.execute(select(schema.players))))}
+    assert found == {
+        "guest": None, "bill": "blll", "late": "bi1l", "wyatt": "wyatt", "first": "0tto", "otto": "otto",
+    }  # fmt: skip
+    (token,) = database.read_now(lambda connection: list(connection.execute(select(schema.tokens))))
+    assert token.used > token.created  # they stay logged in
+    names = People(database)
+    logged_in = {name: asyncio.run(names._account(name)) for _, name, account in people if account}
+    assert {name: row and row.name for name, row in logged_in.items()} == {name: name for name in logged_in}
+    database.close()
 
 
 def test_a_database_of_a_newer_program_is_left_alone(address: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from saloon.server import app
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol import requests
 from saloon.server.storage.store import Store
 from saloon.server.tables.house import House

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from sqlalchemy import Connection, insert, select, text
 
 from saloon.core.errors import SaloonError
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol.requests import NewTable, SeatWish
 from saloon.server.storage import schema, sitters
 from saloon.server.storage.store import Store

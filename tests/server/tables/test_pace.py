@@ -12,7 +12,7 @@ import pytest
 
 import saloon
 from saloon.core.game import Seen
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol.requests import NewTable, SeatWish
 from saloon.server.races.referee import Referee
 from saloon.server.storage.store import Store

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS
+from saloon.server.players.player import ID_LENGTH, ID_LETTERS
 from tests.server.conftest import EMPTY, GREEDY, ME, Person, ServerProcess, on_both
 
 SECRET_WORDS = "meet me behind the livery stable"

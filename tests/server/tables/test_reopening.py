@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from saloon.server import times
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol.requests import ClockWish, NewTable, SeatWish
 from saloon.server.storage.store import Store
 from saloon.server.tables import time_left

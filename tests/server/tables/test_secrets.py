@@ -21,7 +21,7 @@ from saloon.core.words import LANGUAGES, Speaker
 from saloon.server import times
 from saloon.server.cluster.hints import Hint
 from saloon.server.notify import feeds
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol.told import Moved, written
 from saloon.server.storage.store import Store
 from saloon.server.tables import time_left, waiting, windows

@@ -14,7 +14,7 @@ import pytest
 from saloon.core.errors import BadSetup
 from saloon.core.game import State
 from saloon.server import times
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol import requests
 from saloon.server.races.referee import Referee
 from saloon.server.storage.store import Store

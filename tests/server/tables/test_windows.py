@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from saloon.server import times
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol import requests
 from saloon.server.races.referee import Referee
 from saloon.server.storage.store import Store

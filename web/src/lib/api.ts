@@ -12,6 +12,7 @@ import type {
   GuestAnswer,
   Invitation,
   Language,
+  LoggedIn,
   MeAnswer,
   NewTable,
   PlayerRecord,
@@ -82,6 +83,10 @@ function post<T>(path: string, body: unknown = {}): Promise<T> {
   });
 }
 
+function remove<T>(path: string): Promise<T> {
+  return ask<T>(path, {}, { method: "DELETE" });
+}
+
 const table = (id: string, more = "") => `/tables/${encodeURIComponent(id)}${more}`;
 
 export const api = {
@@ -91,6 +96,13 @@ export const api = {
   account: (name: string, passphrase: string) => post<MeAnswer>("/account", { name, passphrase }),
   login: (name: string, passphrase: string) => post<GuestAnswer>("/login", { name, passphrase }),
   logout: () => post<unknown>("/logout"),
+  sessions: () => get<LoggedIn[]>("/me/sessions"),
+  endSession: (id: string) => remove<unknown>(`/me/sessions/${encodeURIComponent(id)}`),
+  endOtherSessions: () => remove<unknown>("/me/sessions"),
+  changePassphrase: (old: string, fresh: string) => post<unknown>("/me/passphrase", { old, new: fresh }),
+  exportAddress: () => "/api/me/export",
+  leaveForGood: (passphrase: string) => post<unknown>("/me/delete", { passphrase }),
+  confirm: (secret: string) => post<unknown>(`/confirm/${encodeURIComponent(secret)}`),
   contact: () => get<Contact>("/me/contact"),
   writeTo: (email: string | null) => post<Contact>("/me/contact", { email }),
   newFeed: () => post<Contact>("/me/feed"),

@@ -86,6 +86,12 @@ class Me {
     return player;
   }
 
+  /** Have everything deleted that the server knows of us. */
+  async leaveForGood(passphrase: string): Promise<void> {
+    await api.leaveForGood(passphrase);
+    this.player = null;
+  }
+
   async leave(): Promise<void> {
     await api.logout();
     this.player = null;

@@ -598,6 +598,18 @@ export interface MeAnswer {
   player: Player | null;
 }
 
+/** A session: a browser or a program that is logged in as you. */
+export interface LoggedIn {
+  id: string;
+  /** Such as "Firefox, Android"; null for a program, or a browser that we do not know. */
+  device: string | null;
+  created: number;
+  /** The day on which it was last used, as the time at which that day began. */
+  used: number;
+  /** Is it the one that asks? */
+  this: boolean;
+}
+
 /** A game that somebody finished. */
 export interface PlayedGame {
   table: string;
@@ -622,11 +634,58 @@ export interface PlayerRecord {
   ratings: Record<string, Rating>;
 }
 
+/** A table at which you sit or sat, or which you opened. */
+export interface OwnTable {
+  id: string;
+  game: string;
+  phase: string;
+  seat: number | null;
+  host: boolean;
+  created: number;
+}
+
+/** A line of chat that you wrote. */
+export interface OwnLine {
+  table: string;
+  text: string;
+  at: number;
+}
+
+/** What an operator keeps you from, until when, and why. */
+export interface OwnSanction {
+  kind: string;
+  until: number | null;
+  why: string;
+}
+
+/** Everything that is stored about you. */
+export interface PersonalData {
+  at: number;
+  player: Player;
+  created: number;
+  email: string | null;
+  /** Was the email address confirmed? */
+  confirmed: boolean;
+  /** Of emails and feeds. */
+  language: string | null;
+  sessions: LoggedIn[];
+  games: PlayedGame[];
+  ratings: Record<string, Rating>;
+  tables: OwnTable[];
+  chat: OwnLine[];
+  /** The ids of players whom you have muted. */
+  muted: string[];
+  /** What an operator keeps you from. */
+  sanctions: OwnSanction[];
+}
+
 /** How you are notified that it is your turn while you are away. */
 export interface Contact {
   /** Can this server send email? */
   mail: boolean;
   email: string | null;
+  /** Was it confirmed? Nothing but a link for that is sent to it before. */
+  confirmed: boolean;
   /** The secret path of your feed on this server. */
   feed: string | null;
   calendar: string | null;
@@ -796,6 +855,18 @@ export interface HostFile {
 export interface Account {
   name: string;
   passphrase: string;
+}
+
+/** The passphrase that you have, and the one that you want. */
+export interface NewPassphrase {
+  old: string;
+  new: string;
+}
+
+/** Delete yourself. */
+export interface Goodbye {
+  /** An account’s passphrase; a guest has none. */
+  passphrase?: string;
 }
 
 /** The email address for turn notifications; null for none. */

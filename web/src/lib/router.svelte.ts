@@ -9,6 +9,7 @@ export type Route =
   | { name: "replay"; id: string }
   | { name: "player"; id: string }
   | { name: "stop"; secret: string }
+  | { name: "confirm"; secret: string }
   | { name: "unknown" };
 
 const PAGES: readonly [RegExp, (part: string) => Route][] = [
@@ -18,6 +19,7 @@ const PAGES: readonly [RegExp, (part: string) => Route][] = [
   [/^\/r\/([\w-]+)$/, (id) => ({ name: "replay", id })],
   [/^\/p\/([\w-]+)$/, (id) => ({ name: "player", id })],
   [/^\/stop\/(\w+)$/, (secret) => ({ name: "stop", secret })],
+  [/^\/confirm\/(\w+)$/, (secret) => ({ name: "confirm", secret })],
 ];
 
 /** What stands at a path. A slash at the end makes no difference. */

@@ -1,27 +1,27 @@
-"""The cookie by which a browser is known."""
+"""The cookies by which a browser is known."""
 
 from __future__ import annotations
 
 from fastapi import Request, Response
 
 from saloon.server.http.addresses import public_address
-from saloon.server.http.dependencies import COOKIE, settings_of
+from saloon.server.http.dependencies import settings_of
 from saloon.server.http.sub_path import base_of
 
 A_YEAR = 365 * 24 * 3600
 
 
-def set_cookie(request: Request, response: Response, token: str) -> None:
-    """Log a browser in: scripts cannot read the cookie, other sites cannot send it, and https keeps it to itself."""
+def set_cookie(request: Request, response: Response, name: str, token: str) -> None:
+    """Have a browser keep a token: no script can read it, no other site can send it, and https keeps it to itself."""
     response.set_cookie(
-        COOKIE, token, max_age=A_YEAR, path=_path(request), httponly=True, samesite="lax", secure=_is_secure(request)
+        name, token, max_age=A_YEAR, path=_path(request), httponly=True, samesite="lax", secure=_is_secure(request)
     )  # fmt: skip
 
 
-def delete_cookie(request: Request, response: Response) -> None:
-    """Log a browser out."""
+def delete_cookie(request: Request, response: Response, name: str) -> None:
+    """Have a browser forget a cookie."""
     response.delete_cookie(
-        COOKIE, path=_path(request), httponly=True, samesite="lax", secure=_is_secure(request)
+        name, path=_path(request), httponly=True, samesite="lax", secure=_is_secure(request)
     )  # fmt: skip
 
 

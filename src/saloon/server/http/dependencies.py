@@ -17,7 +17,10 @@ from saloon.core.words import LANGUAGES
 from saloon.server.http.addresses import LOOPBACK
 from saloon.server.http.forwarded import IS_FORWARDED
 from saloon.server.http.rate_limits import Limits, RateLimited
-from saloon.server.players.accounts import ID_LENGTH, ID_LETTERS, People, Player
+from saloon.server.notify.confirmations import TooManyMails
+from saloon.server.players.accounts import People
+from saloon.server.players.guesses import TooOften
+from saloon.server.players.player import ID_LENGTH, ID_LETTERS, Player
 from saloon.server.players.sanctions import Sanctioned
 from saloon.server.protocol.heard import unreadable
 from saloon.server.races.referee import Referee
@@ -27,7 +30,7 @@ from saloon.server.tables.house import House
 from saloon.server.tables.refusals import Refused
 from saloon.server.tables.room import Room
 
-COOKIE, LANGUAGE_COOKIE = "saloon_player", "saloon_lang"
+COOKIE, DEVICE_COOKIE, LANGUAGE_COOKIE = "saloon_player", "saloon_device", "saloon_lang"
 IS_ID = re.compile(f"[{ID_LETTERS}]{{{ID_LENGTH}}}")
 
 T = TypeVar("T")
@@ -51,7 +54,7 @@ class TooMuch(SaloonError):
 
 STATUS = {
     Unauthenticated: 401, Sanctioned: 403, UnknownName: 404, NotFound: 404, RequestTimeout: 408, Refused: 409,
-    TooMuch: 413, RateLimited: 429, DatabaseAway: 503,
+    TooMuch: 413, RateLimited: 429, TooOften: 429, TooManyMails: 429, DatabaseAway: 503,
 }  # fmt: skip
 """The HTTP status of each kind of error; the others are 400."""
 
@@ -67,7 +70,9 @@ class Answer(JSONResponse):
 def error_answer(wrong: SaloonError, language: str, status: int | None = None) -> Answer:
     """The response for an error, in the visitor's language."""
     found = next((status for kind, status in STATUS.items() if isinstance(wrong, kind)), 400)
-    headers = {"retry-after": str(wrong.seconds)} if isinstance(wrong, RateLimited | DatabaseAway) else {}
+    headers: dict[str, str] = {}
+    if isinstance(wrong, RateLimited | TooOften | TooManyMails | DatabaseAway):
+        headers["retry-after"] = str(wrong.seconds)
     if isinstance(wrong, RequestTimeout | TooMuch):
         headers["connection"] = "close"  # the rest of the body may never come
     readable = wrong.say(language).encode("utf-8", "replace").decode()  # it may quote half a surrogate pair
@@ -105,11 +110,15 @@ def settings_of(connection: HTTPConnection) -> Settings:
     return settings
 
 
-async def visitor(connection: HTTPConnection) -> Player | None:
-    """Who asks, by the token in the cookie or the Authorization header; None without one."""
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token in the Authorization header or the cookie."""
     bearer = connection.headers.get("authorization", "")
-    token = bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
-    return await people_of(connection).recognise(token)
+    return bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE)
+
+
+async def visitor(connection: HTTPConnection) -> Player | None:
+    """Who asks, by their token; None without one."""
+    return await people_of(connection).sessions.recognise(token_of(connection))
 
 
 async def guest(connection: HTTPConnection) -> Player:
@@ -187,6 +196,7 @@ TheHouse = Annotated[House, Depends(house_of)]
 ThePeople = Annotated[People, Depends(people_of)]
 TheSettings = Annotated[Settings, Depends(settings_of)]
 TheRoom = Annotated[Room, Depends(the_room)]
+Token = Annotated[str | None, Depends(token_of)]
 Guest = Annotated[Player, Depends(guest)]
 WelcomeGuest = Annotated[Player, Depends(welcome_guest)]
 Visitor = Annotated[Player | None, Depends(visitor)]

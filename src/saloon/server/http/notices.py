@@ -37,6 +37,7 @@ async def _contact(contacts: Contacts, player: str) -> Response:
     return Answer({
         "mail": contacts.can_mail,
         "email": None if row is None else row.email,
+        "confirmed": row is not None and row.confirmed,
         "feed": feed and f"/api/feed/{feed}.atom",
         "calendar": feed and f"/api/feed/{feed}.ics",
     })  # fmt: skip
@@ -48,7 +49,7 @@ async def contact(player: Guest, contacts: TheContacts) -> Response:
     return await _contact(contacts, player.id)
 
 
-@routes.answer("POST", "/api/me/contact", answers.Contact)
+@routes.answer("POST", "/api/me/contact", answers.Contact, limit="mails")
 async def write_to(
     player: Guest,
     house: TheHouse,
@@ -56,7 +57,9 @@ async def write_to(
     language: Language,
     wish: Annotated[requests.ContactWish, said(requests.ContactWish)],
 ) -> Response:
-    """Set the email address for day-by-day tables; emails come in the language of this request."""
+    """Set the email address for day-by-day tables; a link in an email confirms it. Emails come in the language of this
+    request. Until an address is confirmed, setting it again sends another link.
+    """
     await contacts.write_to(player.id, wish.email or None, language)
     house.reminder.forget(player.id)
     return await _contact(contacts, player.id)
@@ -67,6 +70,16 @@ async def new_feed(player: Guest, contacts: TheContacts, language: Language) -> 
     """Get a new secret URL for your feed and calendar; the old one stops working."""
     await contacts.new_feed(player.id, language)
     return await _contact(contacts, player.id)
+
+
+@routes.answer("POST", "/api/confirm/{secret}", answers.Empty, errors=[404])
+async def confirm(house: TheHouse, contacts: TheContacts, secret: str) -> Response:
+    """Confirm the email address to which the link with this secret was sent."""
+    player = await contacts.confirm(secret)
+    if player is None:
+        raise UnknownName("this link is no longer good")
+    house.reminder.forget(player)
+    return Answer({})
 
 
 @routes.answer("POST", "/api/unsubscribe/{secret}", answers.Empty, errors=[404])

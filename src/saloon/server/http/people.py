@@ -8,20 +8,39 @@ from fastapi import Request, Response
 
 from saloon.core.errors import UnknownName
 from saloon.server.http.cookies import delete_cookie, set_cookie
-from saloon.server.http.dependencies import IS_ID, Answer, Guest, TheHouse, ThePeople, Visitor, said
+from saloon.server.http.dependencies import (
+    COOKIE,
+    DEVICE_COOKIE,
+    IS_ID,
+    Answer,
+    Guest,
+    TheHouse,
+    ThePeople,
+    Token,
+    Visitor,
+    said,
+    token_of,
+)
 from saloon.server.http.openapi import Routes
+from saloon.server.http.rate_limits import bucket_of
 from saloon.server.players import ratings
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
+from saloon.server.players.sessions import device_of
 from saloon.server.protocol import answers, requests
 
 routes = Routes()
 
 
 def _logged_in(request: Request, player: Player, token: str) -> Response:
-    """Log a player in: the response sets an HttpOnly cookie."""
+    """Log a player in."""
     response = Answer({"player": player.to_json(), "token": token})
-    set_cookie(request, response, token)
+    set_cookie(request, response, COOKIE, token)
     return response
+
+
+def _browser(request: Request) -> str | None:
+    """What a session's device is called."""
+    return device_of(request.headers.get("user-agent", ""))
 
 
 @routes.answer("POST", "/api/guest", answers.GuestAnswer, limit="guests")
@@ -29,13 +48,17 @@ async def enter_as_guest(
     request: Request, people: ThePeople, wish: Annotated[requests.Name, said(requests.Name)]
 ) -> Response:  # fmt: skip
     """Enter as a guest."""
-    return _logged_in(request, *await people.welcome(wish.name))
+    return _logged_in(request, *await people.welcome(wish.name, _browser(request)))
 
 
 @routes.answer("GET", "/api/me", answers.MeAnswer)
-async def who_am_i(player: Visitor) -> Response:
-    """Who you are to the server."""
-    return Answer({"player": None if player is None else player.to_json()})
+async def who_am_i(request: Request, player: Visitor) -> Response:
+    """Who you are to the server; it asks the browser to keep its cookie for another year."""
+    response = Answer({"player": None if player is None else player.to_json()})
+    token = request.cookies.get(COOKIE)
+    if player is not None and token is not None and token == token_of(request):
+        set_cookie(request, response, COOKIE, token)
+    return response
 
 
 @routes.answer("POST", "/api/me", answers.MeAnswer)
@@ -46,25 +69,36 @@ async def rename(player: Guest, people: ThePeople, wish: Annotated[requests.Name
 
 @routes.answer("POST", "/api/account", answers.MeAnswer, limit="accounts")
 async def enrol(
-    player: Guest, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
-) -> Response:  # fmt: skip
+    request: Request, player: Guest, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
+) -> Response:
     """Turn the guest you are into an account with a unique name and a passphrase."""
-    return Answer({"player": (await people.enrol(player, wish.name, wish.passphrase)).to_json()})
+    member = await people.enrol(player, wish.name, wish.passphrase)
+    response = Answer({"player": member.to_json()})
+    device = request.cookies.get(DEVICE_COOKIE)
+    set_cookie(request, response, DEVICE_COOKIE, await people.sessions.remember_device(device, member.id))
+    return response
 
 
 @routes.answer("POST", "/api/login", answers.GuestAnswer, limit="logins")
 async def log_in(
-    request: Request, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
-) -> Response:  # fmt: skip
+    request: Request, visitor: Visitor, people: ThePeople, wish: Annotated[requests.Account, said(requests.Account)]
+) -> Response:
     """Log in to an account."""
-    return _logged_in(request, *await people.log_in(wish.name, wish.passphrase))
+    device, (network, _) = request.cookies.get(DEVICE_COOKIE), bucket_of(request.client.host if request.client else "")
+    player, token = await people.log_in(
+        wish.name, wish.passphrase, network=network, device=device, visitor=visitor, browser=_browser(request)
+    )
+    response = _logged_in(request, player, token)
+    set_cookie(request, response, DEVICE_COOKIE, await people.sessions.remember_device(device, player.id))
+    return response
 
 
 @routes.answer("POST", "/api/logout", answers.Empty)
-async def log_out(request: Request) -> Response:
-    """Log out of this browser."""
+async def log_out(request: Request, token: Token, people: ThePeople) -> Response:
+    """End this session. The device stays known to the account, so that others' wrong guesses never lock it out."""
+    await people.sessions.end(token)
     response = Answer({})
-    delete_cookie(request, response)
+    delete_cookie(request, response, COOKIE)
     return response
 
 

@@ -30,10 +30,12 @@ from saloon.server.http.dependencies import (
     said,
     settings_of,
     the_room,
+    token_of,
     visitor,
 )
 from saloon.server.http.openapi import Routes
 from saloon.server.http.rate_limits import RateLimited
+from saloon.server.players.sessions import hash_of
 from saloon.server.protocol import answers, requests
 from saloon.server.protocol.cards import Card
 from saloon.server.socket.session import Session
@@ -173,4 +175,6 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     is_behind_proxy = bool(settings_of(websocket).public_url)
     house, referee = house_of(websocket), referee_of(websocket)
-    await Session(house, referee, room, player, websocket, language, is_behind_proxy=is_behind_proxy).run()
+    session = Session(house, referee, room, player, websocket, language, is_behind_proxy=is_behind_proxy)
+    session.client.session = "" if player is None else hash_of(token_of(websocket) or "")
+    await session.run()

@@ -39,6 +39,16 @@ def headline(turn: Turn, w: Speaker) -> str:
 def details(turn: Turn, w: Speaker) -> str:
     """The text of a notification: who waits, and until when."""
     told = w.many("{names} waits for you.", "{names} wait for you.", len(turn.others), names=", ".join(turn.others))
+    return _with_deadline(told, turn, w)
+
+
+def details_without_names(turn: Turn, w: Speaker) -> str:
+    """The same for emails, which say nothing that a stranger chose."""
+    told = w.many("One player waits for you.", "{n} players wait for you.", len(turn.others))
+    return _with_deadline(told, turn, w)
+
+
+def _with_deadline(told: str, turn: Turn, w: Speaker) -> str:
     if turn.deadline is None:
         return told
     return f"{told} {w('Your clock runs out on {time} (UTC).', time=_moment(turn.deadline).strftime('%Y-%m-%d %H:%M'))}"

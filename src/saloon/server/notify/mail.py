@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from saloon.core.errors import BadSetup
 from saloon.core.words import Speaker
-from saloon.server.notify.feeds import Turn, details, headline
+from saloon.server.notify.feeds import Turn, details_without_names, headline
 from saloon.server.settings import Settings
 
 LONGEST = 254
@@ -30,6 +30,7 @@ class Recipient:
     """Who gets an email, where, and in which language."""
 
     name: str
+    """Their own; empty while nobody knows whether the address is theirs."""
     address: str
     language: str
     stop: str
@@ -47,8 +48,41 @@ def proper_address(text: str) -> str:
 def letter(turn: Turn, to: Recipient, settings: Settings, place: str) -> EmailMessage:
     """Compose the email that says it is your turn."""
     w = Speaker(to.language)
+    lines = [
+        w("Hello {name},", name=to.name),
+        "",
+        f"{headline(turn, w)}. {details_without_names(turn, w)}",
+        "",
+        f"{place}/t/{turn.table}",
+        "",
+        "-- ",
+        w("No more of these mails: {link}", link=f"{place}/stop/{to.stop}"),
+    ]
+    return _message(headline(turn, w), lines, to, settings, place)
+
+
+def confirmation(to: Recipient, secret: str, settings: Settings, place: str) -> EmailMessage:
+    """Compose the email that asks whether an address is right. Nothing in it was chosen by whoever gave the address."""
+    w = Speaker(to.language)
+    lines = [
+        w("Hello,"),
+        "",
+        w("Somebody wants to hear at this address when it is their turn to play at {place}.", place=place),
+        w("If that is you, confirm it on this page within a day:"),
+        "",
+        f"{place}/confirm/{secret}",
+        "",
+        w("If it is not, there is nothing to do: you get no other mails from us."),
+        "",
+        "-- ",
+        w("No more of these mails: {link}", link=f"{place}/stop/{to.stop}"),
+    ]
+    return _message(w("Is this your address?"), lines, to, settings, place)
+
+
+def _message(subject: str, lines: list[str], to: Recipient, settings: Settings, place: str) -> EmailMessage:
     message = EmailMessage(LONG_LINES)
-    message["Subject"] = headline(turn, w)
+    message["Subject"] = subject
     message["From"] = settings.smtp_from or f"Saloon <saloon@{urlsplit(place).hostname}>"
     message["To"] = Address(to.name, addr_spec=to.address)
     message["Date"] = formatdate()
@@ -56,16 +90,6 @@ def letter(turn: Turn, to: Recipient, settings: Settings, place: str) -> EmailMe
     message["Auto-Submitted"] = "auto-generated"
     message["List-Unsubscribe"] = f"<{place}/api/unsubscribe/{to.stop}>"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    lines = [
-        w("Hello {name},", name=to.name),
-        "",
-        f"{headline(turn, w)}. {details(turn, w)}",
-        "",
-        f"{place}/t/{turn.table}",
-        "",
-        "-- ",
-        w("No more of these mails: {link}", link=f"{place}/stop/{to.stop}"),
-    ]
     message.set_content("\n".join(lines) + "\n")
     return message
 

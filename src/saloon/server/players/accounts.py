@@ -1,122 +1,59 @@
 """Guests and accounts: a guest is a name and a token; an account has a passphrase too, and works on other devices.
 
-Only hashes of tokens and passphrases are stored.
+An account is found by the skeleton of its name, so that nobody can have an account, or be a guest, whose name looks
+like it. Accounts from before skeletons that look alike keep their names in small letters.
 """
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
-import secrets
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from saloon.core.errors import BadSetup
-from saloon.server.storage.schema import players, tokens
+from saloon.server.names import LONGEST_NAME, proper_name, skeleton
+from saloon.server.players.guesses import GUESSES, GUESSES_AT_A_NAME, Bucket, Guesses, Passphrases
+from saloon.server.players.player import Player, new_id
+from saloon.server.players.sessions import Sessions, hash_of
+from saloon.server.storage.schema import players
 from saloon.server.storage.store import Store
 
-TOKEN_BYTES = 16
-ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-ID_LENGTH = 10
-LONGEST_NAME = 24
 LONGEST_ACCOUNT = 40
-"""Letters of an account's casefolded name in the database."""
+"""Letters of an account's key in the database."""
 SHORTEST_PASSPHRASE, LONGEST_PASSPHRASE = 8, 200
-ATTEMPTS, ATTEMPT_SECONDS = 8, 300.0
-"""Rate limit: failed logins in so many seconds, for each name."""
-MOST_KNOWN, MOST_FAILURES = 20_000, 10_000
-"""Players and names with failed logins kept in memory."""
-
-_hasher = PasswordHasher()
-
-
-@dataclass(frozen=True)
-class Player:
-    """A guest or an account."""
-
-    id: str
-    name: str
-    account: bool = False
-
-    def to_json(self) -> dict[str, Any]:
-        """As the API shows it."""
-        return {"id": self.id, "name": self.name, "account": self.account}
-
-
-def new_id() -> str:
-    """A short id that cannot be guessed and is easy to read aloud."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-
-
-def hash_of(token: str) -> str:
-    """The hash under which a token is stored."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def proper_name(name: str) -> str:
-    """A name without stray spaces and control characters; BadSetup if it is too short or too long."""
-    name = " ".join("".join(letter for letter in name if letter.isprintable()).split())
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise BadSetup("a name has 1 to {most} letters", most=LONGEST_NAME)
-    return name
 
 
 class People:
     """All guests and accounts."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._known: dict[str, Player] = {}
-        self._failures: dict[str, list[float]] = {}
+    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+        self._store, self._clock = store, clock
+        self.sessions = Sessions(store, clock)
+        self.guesses, self.passphrases = Guesses(), Passphrases()
 
-    async def welcome(self, name: str) -> tuple[Player, str]:
+    async def welcome(self, name: str, device: str | None = None) -> tuple[Player, str]:
         """Create a guest; return it with its token."""
         player = Player(new_id(), proper_name(name))
-        row = {"id": player.id, "name": player.name, "created": time.time()}
-        await self._store.write(lambda connection: connection.execute(insert(players).values(**row)))
-        return player, await self._new_token(player)
+        row = {"id": player.id, "name": player.name, "created": self._clock()}
 
-    async def _new_token(self, player: Player) -> str:
-        token = secrets.token_hex(TOKEN_BYTES)
-        row = {"token_hash": hash_of(token), "player": player.id, "created": time.time()}
-        await self._store.write(lambda connection: connection.execute(insert(tokens).values(**row)))
-        if not self._store.is_shared:
-            self._know(hash_of(token), player)
-        return token
+        def job(connection: Connection) -> None:
+            _refuse_names_of_accounts(connection, player.name)
+            connection.execute(insert(players).values(**row))
 
-    async def recognise(self, token: str | None) -> Player | None:
-        """The player with this token; None if there is none."""
-        if not token or len(token) != 2 * TOKEN_BYTES:
-            return None
-        key = hash_of(token)
-        if key not in self._known:
-            query = select(players).join(tokens, tokens.c.player == players.c.id).where(tokens.c.token_hash == key)
-            row = await self._store.read(lambda connection: connection.execute(query).first())
-            if row is None:
-                return None
-            player = Player(row.id, row.name, row.account is not None)
-            if self._store.is_shared:  # another process may change the row at any time
-                return player
-            self._know(key, player)
-        return self._known[key]
-
-    def _know(self, key: str, player: Player) -> None:
-        """Cache a token's player; the oldest entries are evicted."""
-        while len(self._known) >= MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-        self._known[key] = player
+        await self._store.write(job)
+        return player, await self.sessions.begin(player, device)
 
     async def find(self, player_id: str) -> Player | None:
         """The player with that id, if there is one."""
+        row = await self._row(player_id)
+        return None if row is None else Player.of(row)
+
+    async def _row(self, player_id: str) -> Row[Any] | None:
         query = select(players).where(players.c.id == player_id)
-        row = await self._store.read(lambda connection: connection.execute(query).first())
-        return None if row is None else Player(row.id, row.name, row.account is not None)
+        return await self._store.read(lambda connection: connection.execute(query).first())
 
     async def rename(self, player: Player, name: str) -> Player:
         """Rename a guest; accounts keep their names."""
@@ -124,66 +61,115 @@ class People:
             raise BadSetup("an account keeps its name")
         renamed = Player(player.id, proper_name(name))
         change = update(players).where(players.c.id == player.id).values(name=renamed.name)
-        await self._store.write(lambda connection: connection.execute(change))
-        self._remember(renamed)
+
+        def job(connection: Connection) -> None:
+            _refuse_names_of_accounts(connection, renamed.name)
+            connection.execute(change)
+
+        await self._store.write(job)
+        self.sessions.remember(renamed)
         return renamed
 
     async def enrol(self, player: Player, name: str, passphrase: str) -> Player:
-        """Turn a guest into an account, which keeps its tables and results."""
+        """Turn a guest into an account, which keeps its tokens and results."""
         if player.account:
             raise BadSetup("you have an account already")
-        if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
-            raise BadSetup(
-                "a passphrase has {least} to {most} letters", least=SHORTEST_PASSPHRASE, most=LONGEST_PASSPHRASE
-            )
+        _refuse_passphrase(passphrase)
         member = Player(player.id, proper_name(name), account=True)
-        if len(member.name.casefold()) > LONGEST_ACCOUNT:  # casefolding can make a name longer
+        key = _key(member.name)
+        if len(key) > LONGEST_ACCOUNT:  # folding can make a name longer
             raise BadSetup("a name has 1 to {most} letters", most=LONGEST_NAME)
-        hashed = await asyncio.to_thread(_hasher.hash, passphrase)
-
-        def job(connection: Connection) -> None:
-            values = {"name": member.name, "account": member.name.casefold(), "passphrase": hashed}
-            connection.execute(update(players).where(players.c.id == player.id).values(**values))
-
+        values = {"name": member.name, "account": key, "passphrase": await self.passphrases.hash(passphrase)}
+        change = update(players).where(players.c.id == player.id).values(**values)
         try:
-            await self._store.write(job)
+            await self._store.write(lambda connection: connection.execute(change))
         except IntegrityError:
-            raise BadSetup("somebody else is called {name} here: choose another name", name=member.name) from None
-        self._remember(member)
+            raise _taken(member.name) from None
+        self.sessions.remember(member)
         return member
 
-    async def log_in(self, name: str, passphrase: str) -> tuple[Player, str]:
-        """Log in to an account; return it with a new token."""
-        key = name.strip().casefold()[: LONGEST_ACCOUNT + 1]
-        now = time.monotonic()
-        if sum(now - at < ATTEMPT_SECONDS for at in self._failures.get(key, ())) >= ATTEMPTS:
-            raise BadSetup("that was wrong too often: try again in a few minutes")
-        query = select(players).where(players.c.account == key)
-        row = await self._store.read(lambda connection: connection.execute(query).first())
-        try:
-            # A constant time, whether the account exists or not.
-            await asyncio.to_thread(_hasher.verify, _NOBODYS if row is None else row.passphrase, passphrase[:1000])
-        except Argon2Error:
-            row = None
-        if row is None:
-            self._note_failure(key, now)
+    async def log_in(
+        self,
+        name: str,
+        passphrase: str,
+        *,
+        network: str = "",
+        device: str | None = None,
+        visitor: Player | None = None,
+        browser: str | None = None,
+    ) -> tuple[Player, str]:
+        """Log in to an account; return it with a new token.
+
+        `network` is where the guess comes from, `device` the token of a device that may be known, `visitor` who is
+        logged in there already, and `browser` what the session is called.
+        """
+        row = await self._account(name)
+        self.guesses.reserve(await self._limits(name, row, network, device, visitor))
+        if not await self.passphrases.fits(None if row is None else row.passphrase, passphrase) or row is None:
             raise BadSetup("name and passphrase do not fit together")
-        self._failures.pop(key, None)
-        player = Player(row.id, row.name, account=True)
-        return player, await self._new_token(player)
+        player = Player.of(row)
+        return player, await self.sessions.begin(player, browser, row.passphrase)
 
-    def _note_failure(self, key: str, now: float) -> None:
-        """Count a failed login; drop names that nobody has tried lately, and the oldest if there are too many."""
-        tried = [*self._failures.pop(key, ()), now][-ATTEMPTS:]
-        self._failures[key] = tried
-        while self._failures:  # the least recently tried comes first
-            oldest = next(iter(self._failures))
-            if len(self._failures) <= MOST_FAILURES and now - self._failures[oldest][-1] < ATTEMPT_SECONDS:
-                return
-            del self._failures[oldest]
+    async def _account(self, name: str) -> Row[Any] | None:
+        """The account that is meant by a name."""
+        small = _small(name)
+        query = select(players).where(players.c.account.in_((small, _key(name))))
+        rows = await self._store.read(lambda connection: list(connection.execute(query)))
+        return min(rows, key=lambda row: row.account != small, default=None)
 
-    def _remember(self, player: Player) -> None:
-        self._known = {key: player if known.id == player.id else known for key, known in self._known.items()}
+    async def _limits(
+        self, name: str, row: Row[Any] | None, network: str, device: str | None, visitor: Player | None
+    ) -> dict[Bucket, int]:  # fmt: skip
+        """The buckets in which a guess counts, and their sizes."""
+        if row is not None and visitor is not None and visitor.id == row.id:
+            return {("own", row.id): GUESSES}
+        if row is not None and await self.sessions.knows_device(device, row.id):
+            return {("device", row.id, hash_of(device or "")): GUESSES}
+        key = _key(name) if row is None else row.account
+        return {("network", key, network): GUESSES, ("name", key): GUESSES_AT_A_NAME}
+
+    async def confirm(self, player: Player, passphrase: str) -> str | None:
+        """BadSetup if this is not an account's passphrase; the hash that it fits. A guest has none to confirm."""
+        row = await self._row(player.id)
+        if row is None or row.passphrase is None:
+            return None
+        self.guesses.reserve({("own", player.id): GUESSES})
+        if not await self.passphrases.fits(row.passphrase, passphrase):
+            raise BadSetup("this is not your passphrase")
+        return str(row.passphrase)
+
+    async def change_passphrase(self, player: Player, old: str, new: str) -> None:
+        """Change an account's passphrase; whoever is logged in stays so."""
+        _refuse_passphrase(new)
+        before = await self.confirm(player, old)
+        if before is None:
+            raise BadSetup("a guest has no passphrase: make an account first")
+        values = {"passphrase": await self.passphrases.hash(new)}
+        change = update(players).where(players.c.id == player.id, players.c.passphrase == before).values(**values)
+        if not await self._store.write(lambda connection: connection.execute(change).rowcount):
+            raise BadSetup("your passphrase was changed a moment ago: try again")
 
 
-_NOBODYS = _hasher.hash(secrets.token_hex(8))
+def _refuse_passphrase(passphrase: str) -> None:
+    if not SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE:
+        raise BadSetup("a passphrase has {least} to {most} letters", least=SHORTEST_PASSPHRASE, most=LONGEST_PASSPHRASE)
+
+
+def _key(name: str) -> str:
+    """The key under which an account of this name would be stored; longer ones are cut, and not stored."""
+    return skeleton(name)[: LONGEST_ACCOUNT + 1]
+
+
+def _small(name: str) -> str:
+    """The key of accounts from before skeletons."""
+    return " ".join(name.split()).casefold()[: LONGEST_ACCOUNT + 1]
+
+
+def _refuse_names_of_accounts(connection: Connection, name: str) -> None:
+    query = select(players.c.id).where(players.c.account.in_((_key(name), _small(name))))
+    if connection.execute(query).first() is not None:
+        raise _taken(name)
+
+
+def _taken(name: str) -> BadSetup:
+    return BadSetup("somebody else is called {name} here: choose another name", name=name)

@@ -119,6 +119,19 @@ class MeAnswer(Exact):
     player: Player | None
 
 
+class LoggedIn(Exact):
+    """A session: a browser or a program that is logged in as you."""
+
+    id: str
+    device: str | None
+    """Such as "Firefox, Android"; null for a program, or a browser that we do not know."""
+    created: float
+    used: float
+    """The day on which it was last used, as the time at which that day began."""
+    this: bool
+    """Is it the one that asks?"""
+
+
 class PlayedGame(Exact):
     """A game that somebody finished."""
 
@@ -146,12 +159,63 @@ class PlayerRecord(Exact):
     ratings: dict[str, Rating]
 
 
+class OwnTable(Exact):
+    """A table at which you sit or sat, or which you opened."""
+
+    id: str
+    game: str
+    phase: str
+    seat: int | None
+    host: bool
+    created: float
+
+
+class OwnLine(Exact):
+    """A line of chat that you wrote."""
+
+    table: str
+    text: str
+    at: float
+
+
+class OwnSanction(Exact):
+    """What an operator keeps you from, until when, and why."""
+
+    kind: str
+    until: float | None
+    why: str
+
+
+class PersonalData(Exact):
+    """Everything that is stored about you."""
+
+    at: float
+    player: Player
+    created: float
+    email: str | None
+    confirmed: bool
+    """Was the email address confirmed?"""
+    language: str | None
+    """Of emails and feeds."""
+    sessions: list[LoggedIn]
+    games: list[PlayedGame]
+    ratings: dict[str, Rating]
+    tables: list[OwnTable]
+    chat: list[OwnLine]
+    muted: list[str]
+    """The ids of players whom you have muted."""
+    sanctions: list[OwnSanction]
+    """What an operator keeps you from."""
+
+
 class Contact(Exact):
     """How you are notified that it is your turn while you are away."""
 
     mail: bool
     """Can this server send email?"""
     email: str | None
+    confirmed: bool
+    """Was it confirmed? Nothing but a link for that is sent to it before."""
     feed: str | None
     """The secret path of your feed on this server."""
     calendar: str | None

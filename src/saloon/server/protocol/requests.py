@@ -76,6 +76,20 @@ class Account(Struct, forbid_unknown_fields=True, frozen=True):
     passphrase: str
 
 
+class NewPassphrase(Struct, forbid_unknown_fields=True, frozen=True):
+    """The passphrase that you have, and the one that you want."""
+
+    old: str
+    new: str
+
+
+class Goodbye(Struct, forbid_unknown_fields=True, frozen=True):
+    """Delete yourself."""
+
+    passphrase: str = ""
+    """An account’s passphrase; a guest has none."""
+
+
 class ContactWish(Struct, forbid_unknown_fields=True, frozen=True):
     """The email address for turn notifications; null for none."""
 

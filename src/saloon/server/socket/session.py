@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from saloon.core.errors import SaloonError
 from saloon.core.words import LANGUAGES
 from saloon.server import times
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol import VERSION, heard, told
 from saloon.server.protocol.raced import NotCounted
 from saloon.server.races.clock import clock

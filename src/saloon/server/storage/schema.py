@@ -38,7 +38,7 @@ players = Table(
     "players", everything,
     Column("id", Line(16), primary_key=True),
     Column("name", Line(40), nullable=False),
-    Column("account", Line(40), unique=True),  # the name in small letters, for those who have one
+    Column("account", Line(40), unique=True),  # the skeleton of the name, for those who have one
     Column("passphrase", Line(200)),
     Column("created", Float, nullable=False),
 )  # fmt: skip
@@ -48,6 +48,15 @@ tokens = Table(
     Column("token_hash", Line(64), primary_key=True),
     Column("player", Line(16), nullable=False, index=True),
     Column("created", Float, nullable=False),
+    Column("used", Float, nullable=False),  # the beginning of the day
+    Column("device", Line(40)),  # such as "Firefox, Android"
+)  # fmt: skip
+
+devices = Table(
+    "devices", everything,
+    Column("token_hash", Line(64), primary_key=True),
+    Column("player", Line(16), primary_key=True, index=True),  # an account that has been logged in to there
+    Column("used", Float, nullable=False),
 )  # fmt: skip
 
 ratings = Table(
@@ -124,10 +133,10 @@ chat = Table(
     Column("number", Integer, primary_key=True, autoincrement=True),
     Column("table_id", Line(16), nullable=False, index=True),
     Column("seat", Integer),
+    Column("player", Line(16), index=True),  # null for lines from before players were stored
     Column("name", Line(40), nullable=False),
     Column("text", Line(300), nullable=False),
     Column("at", Float, nullable=False),
-    Column("player", Line(16)),  # who said it; null in lines from before this was stored
     Column("key", Line(64)),
     Index("chat_by_key", "table_id", "player", "key", unique=True),
 )  # fmt: skip
@@ -160,8 +169,24 @@ contacts = Table(
     Column("player", Line(16), primary_key=True),
     Column("language", Line(2), nullable=False),
     Column("email", Line(254)),
+    Column("confirmed", Boolean, nullable=False),  # has whoever reads the mails of that address said so?
     Column("stop", Line(32), unique=True),  # the secret in the unsubscribe link of every email
     Column("feed", Line(32), unique=True),  # the secret in the address of their feed
+)  # fmt: skip
+
+confirmations = Table(
+    "confirmations", everything,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("player", Line(16), nullable=False, index=True),
+    Column("address_hash", Line(64), nullable=False, index=True),
+    Column("secret_hash", Line(64), unique=True),  # of the secret in the link; null once it was used
+    Column("at", Float, nullable=False),
+)  # fmt: skip
+
+unwanted = Table(
+    "unwanted", everything,
+    Column("address_hash", Line(64), primary_key=True),  # whose reader wants no confirmations
+    Column("at", Float, nullable=False),
 )  # fmt: skip
 
 mailed = Table(

@@ -8,7 +8,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from saloon.server import times
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol.cards import Card, Clock, Origin, Pace, Seat, TablePhase
 from saloon.server.protocol.raced import Raced
 from saloon.server.protocol.told import CardChanged, Chat, ChatLine, Message, Moved, Nudged, UndoAsked, written

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol.raced import Raced
 from saloon.server.protocol.told import Message, written
 
@@ -65,6 +65,8 @@ class Client:
 
     def __init__(self, player: Player | None, language: str, outlet: Outlet) -> None:
         self.player, self.language = player, language
+        self.session = ""
+        """The hash of the token by which the player was recognised; empty for strangers."""
         self.last = -1
         self.greeted = False
         self.muted: frozenset[str] = frozenset()

@@ -14,6 +14,7 @@ from saloon.server.tables.absence import Absence
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.clocks import Clocks
 from saloon.server.tables.driver import Driver
+from saloon.server.tables.farewell import Farewell
 from saloon.server.tables.fold import FROZEN, PLAYING
 from saloon.server.tables.inbox import Inbox
 from saloon.server.tables.listing import Listing
@@ -68,6 +69,7 @@ class House:
         self.peers.go_on = self.driver.drive
         self.peers.reload = lambda room: self.peers.spawn(self.registry.reload(room))
         self.operations = Operations(store, self.registry, self.broadcast, self.peers)
+        self.farewell = Farewell(store, self.registry, self.seating, self.broadcast, self.driver)
         self._count(rooms)
         self.sanctions = Sanctions(store)
         self.manners = Manners(store, rooms, self.broadcast, self.peers)

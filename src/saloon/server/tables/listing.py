@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, select
 
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.storage import schema, sitters
 from saloon.server.storage.store import Store
 from saloon.server.tables.fold import OPEN, OVER, PLAYING

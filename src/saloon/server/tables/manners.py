@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from saloon.core.errors import SaloonError
 from saloon.server import times
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.players.text import plain_text
 from saloon.server.protocol import heard, told
 from saloon.server.storage.store import Store

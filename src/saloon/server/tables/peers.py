@@ -26,6 +26,7 @@ from saloon.server.tables import chat
 from saloon.server.tables.broadcast import Broadcast
 from saloon.server.tables.fold import FROZEN, OPEN
 from saloon.server.tables.room import Room
+from saloon.server.tables.table import Table
 
 LOOK_EVERY, LOOK_EVERYWHERE_EVERY = 1.0, 15.0
 """Polling intervals in seconds: for tables with clients here, unless hints arrive; and for all tables."""
@@ -171,7 +172,7 @@ class Peers:
         found = {row.id: row for row in rows}
         for room in watched:
             row, table = found.get(room.table.id), room.table
-            if row is not None and row.frozen:
+            if row is not None and (row.frozen or _was_renamed(row.seating, table)):
                 self.reload(room)
             elif row is not None and (
                 row.number > table.number
@@ -229,3 +230,12 @@ class Peers:
         if not here or not there:
             return bool(here) or (bool(room.clients) and not there)
         return min(here) <= min(there)
+
+
+def _was_renamed(seating: list[dict[str, Any]], table: Table) -> bool:
+    """Was somebody at this table deleted through another process, after the start?"""
+    if table.phase == OPEN or len(seating) != len(table.seats):
+        return False
+    return any(
+        stored["player"] is None and seat.player is not None for stored, seat in zip(seating, table.seats, strict=True)
+    )

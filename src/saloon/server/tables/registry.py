@@ -19,7 +19,7 @@ from saloon.core.errors import BadSetup, SaloonError, UnknownName
 from saloon.core.registry import game as game_called
 from saloon.core.replay import state_at
 from saloon.server import times
-from saloon.server.players.accounts import Player, new_id
+from saloon.server.players.player import Player, new_id
 from saloon.server.protocol import requests
 from saloon.server.storage import schema, sitters
 from saloon.server.storage.engine import is_damage

@@ -7,7 +7,7 @@ from typing import Literal
 from sqlalchemy import Connection, delete, select, update
 
 from saloon.server import times
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol import requests
 from saloon.server.protocol.told import NextTable
 from saloon.server.storage import schema

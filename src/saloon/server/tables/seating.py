@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from saloon.core.chance import derived_word, own_words, promise_of
 from saloon.server import times
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol import requests
 from saloon.server.tables import beginning, waiting
 from saloon.server.tables.broadcast import Broadcast

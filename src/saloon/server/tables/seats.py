@@ -9,7 +9,7 @@ from typing import Any
 from saloon import bots
 from saloon.core.errors import BadSetup
 from saloon.core.game import Game
-from saloon.server.players.accounts import Player
+from saloon.server.players.player import Player
 from saloon.server.protocol.cards import Level, SeatKind
 from saloon.server.protocol.requests import SeatWish
 from saloon.sitting.names import bot_names

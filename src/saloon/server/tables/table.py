@@ -21,6 +21,7 @@ from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.tables import beginning
 from saloon.server.tables.beginning import Change
+from saloon.server.tables.decisions import Decisions
 from saloon.server.tables.fold import (
     DOES_NOT_FOLD,
     FROZEN,
@@ -38,9 +39,8 @@ from saloon.server.tables.fold import (
 from saloon.server.tables.log import ClockMove, DamagedLog, Line, consequence, read_log, row_of
 from saloon.server.tables.refusals import Behind, Refused
 from saloon.server.tables.seats import Seat
-from saloon.sitting.chapters import Chapter, standing_moves
+from saloon.sitting.chapters import Chapter
 from saloon.sitting.notes import CLOSED, RESIGN, UNDO
-from saloon.sitting.undo import CannotUndo, last_decision, refuse_plainly
 from saloon.sitting.worlds import is_plainly_forced
 
 SKIPPED = 100
@@ -69,8 +69,7 @@ class Table:
         """Called after every change made by this process."""
         self._waiting_seats, self._stored_phase = seats, phase
         self._rolls = 0
-        self._undo_known: dict[tuple[int, int], int | CannotUndo] = {}
-        """A cache: what a seat may undo after the entry of that number."""
+        self._decisions = Decisions()
         self._forced_known: tuple[Fold | None, bool] | None = None
         """A cache: was there plainly only one answer, in that fold?"""
 
@@ -288,29 +287,7 @@ class Table:
 
     def undo_target(self, seat: int) -> int:
         """The number of this seat's last decision; CannotUndo says why it stands."""
-        asked = self.number, seat
-        if asked not in self._undo_known:
-            try:
-                found: int | CannotUndo = self._last_decision(seat)
-            except CannotUndo as wrong:
-                found = wrong
-            self._undo_known = {asked: found}
-        known = self._undo_known[asked]
-        if isinstance(known, CannotUndo):
-            raise known.with_traceback(None)
-        return known
-
-    def _last_decision(self, seat: int) -> int:
-        if self.phase != PLAYING or self.state is None:
-            raise CannotUndo("the game is not in play")
-        if self.charter.rated:
-            raise CannotUndo("In a rated game every decision stands.")
-        steps = [chapter.step for chapter in standing_moves(self.chapters) if chapter.step is not None]
-        refuse_plainly(self.game, steps, seat)  # the cheap check: it mostly decides
-        number = self.state.numbers[last_decision(self.state, seat)]
-        if not all(chapter.can_undo for chapter in self.chapters[number:]):
-            raise CannotUndo("Somebody has given up since: your last decision stands.")
-        return number
+        return self._decisions.target(self.fold, self.phase, seat)
 
     async def undo(self, seat: int, key: str) -> int:
         """Undo this seat's last decision, and everything since."""

@@ -92,7 +92,7 @@ class Reminder:
                 return  # they have played through another process, or are connected now
             _, player, turn = before
             contact = await self._contacts.contact(player)
-            if contact is None or not contact.email:
+            if contact is None or not contact.email or not contact.confirmed:
                 return
             if not await self._contacts.claim(player, turn):
                 return

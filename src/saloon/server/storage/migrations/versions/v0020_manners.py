@@ -1,4 +1,4 @@
-"""Who says a line, with its key; and who is muted by somebody, kicked by a host, or banned by an operator."""
+"""Lines of chat with their keys; and who is muted by somebody, kicked by a host, or banned by an operator."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Lines from before have no sender and no key."""
-    op.add_column("chat", sa.Column("player", sa.String(16)))
+    """Lines from before have no key."""
     op.add_column("chat", sa.Column("key", sa.String(64)))
     op.create_index("chat_by_key", "chat", ["table_id", "player", "key"], unique=True)
     op.create_table(
