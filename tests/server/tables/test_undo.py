@@ -242,14 +242,14 @@ def test_what_is_plain_to_see_is_seen_without_playing_everything_again(
             quick = why(lambda seat=seat: table.undo_target(seat))  # type: ignore[misc]
             with monkeypatch.context() as patch:
                 patch.setattr(tables, "refuse_plainly", lambda *_: None)
-                table._undo_known.clear()
+                table._decisions._known = None
                 assert why(lambda seat=seat: table.undo_target(seat)) == quick  # type: ignore[misc]
             refused += quick is not None
             with monkeypatch.context() as patch:
                 patch.setattr(tables, "last_decision", _never)
-                table._undo_known.clear()
+                table._decisions._known = None
                 plain += why(lambda seat=seat: table.undo_target(seat)) == quick is not None  # type: ignore[misc]
-            table._undo_known.clear()
+            table._decisions._known = None
     assert plain >= refused * 3 / 4
 
 
