@@ -70,6 +70,20 @@ def test_commands_and_their_options_exist(page: str, line: str) -> None:
     assert {word.split("=")[0] for word in rest if word.startswith("--")} <= known
 
 
+@pytest.mark.parametrize("page", ["reliability.md", "security.md"])
+def test_every_test_that_a_promise_names_is_there(page: str) -> None:
+    """A line of these pages is a promise, and what keeps it is a test: a file, or a test or a machine by its name."""
+    lines = [line for line in (ROOT / "docs" / page).read_text("utf-8").splitlines() if line.startswith("| ")]
+    files = {file.name: file.read_text("utf-8") for file in (ROOT / "tests").rglob("*.py")}
+    everything = "\n".join(files.values())
+    assert len(lines) > 15
+    for line in lines:
+        named = re.findall(r"`(test_\w+\.py|test_\w+|Test\w+)`", line.rpartition(" | ")[2])
+        for name in named:
+            assert name in files or re.search(rf"(def |class |^){name}\b", everything, re.MULTILINE), (page, name)
+        assert named or line.startswith(("| threat", "| promise")) or "test" in line, line
+
+
 def test_there_are_commands_in_the_guides() -> None:
     assert len(commands()) > 12
 
