@@ -117,6 +117,7 @@ bench: $(VENV)/bench.stamp bench/peer/node_modules/.stamp
 	$(RUN) bench/speed.py --json build/bench/speed.json
 	$(RUN) bench/fairness.py --json build/bench/fairness.json
 	$(RUN) bench/evening.py --json build/bench/evening.json
+	$(RUN) bench/lobby.py
 	$(RUN) bench/load.py --json build/bench/load.json
 
 docs: $(VENV)/docs.stamp

@@ -130,7 +130,7 @@ def test_a_whole_game_in_another_language_on_a_phone(house: ServerProcess, visit
 
 def test_a_sheet_over_the_board_holds_what_the_bots_do(house: ServerProcess, visit: Visit) -> None:
     page, _ = guest(house, visit, "Ada")
-    page.evaluate("localStorage.setItem('saloon_speed', 'normal')")
+    page.evaluate("localStorage.setItem('saloon_speed', 'slow')")
     set_out(house, page, "public_enemy", ME, QUICK, QUICK, QUICK, start=True)
     expect(answers(page).first).to_be_visible()
     number = card_of(house, page)["number"]

@@ -26,7 +26,7 @@ class Listing:
 
     async def listed(self, player: Player | None) -> tuple[list[Room], list[Room]]:
         """Open tables that anybody may join, and the player's own, those that are not over first."""
-        others, mine = await self._store.read(lambda connection: _found(connection, player))
+        others, mine = await self._store.read(lambda connection: found(connection, player))
         own = {row.id for row in mine}
         others = [row for row in others if row.id not in own][:MOST_OPEN]
         return await self._rooms(others), await self._rooms(mine)
@@ -41,7 +41,8 @@ class Listing:
         return rooms
 
 
-def _found(connection: Connection, player: Player | None) -> tuple[list[Row[Any]], list[Row[Any]]]:
+def found(connection: Connection, player: Player | None) -> tuple[list[Row[Any]], list[Row[Any]]]:
+    """The rows of open tables, and of the player's own."""
     mine = [] if player is None else [row for query in own(player.id) for row in connection.execute(query)]
     return list(connection.execute(open_to_all().limit(MOST_OPEN + len(mine)))), mine
 
