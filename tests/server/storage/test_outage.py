@@ -106,7 +106,7 @@ def test_a_stopped_postgresql_is_a_sentence_on_both_ways_in(tmp_path: Path) -> N
 
 def test_errors_do_not_say_what_would_have_been_stored(tmp_path: Path) -> None:
     store = Store.in_folder(tmp_path)
-    row = {"token_hash": SECRET, "player": "ada", "created": 1.0}
+    row = {"token_hash": SECRET, "player": "ada", "created": 1.0, "used": 1.0}
     with store.engine.begin() as connection:
         connection.execute(insert(schema.tokens).values(**row))
     with pytest.raises(IntegrityError) as wrong, store.engine.begin() as connection:

@@ -12,6 +12,7 @@ import pytest
 
 import saloon
 from saloon.core.game import Seen
+from saloon.server import times
 from saloon.server.players.player import Player
 from saloon.server.protocol.requests import NewTable, SeatWish
 from saloon.server.races.referee import Referee
@@ -82,7 +83,7 @@ def answers_at_tables(
 ) -> list[Answer]:  # fmt: skip
     """How long bots took for what could be secret, at tables of one or more people and three bots."""
     clock, dice, found = Watch(), random.Random(1), list[Answer]()
-    monkeypatch.setattr(driving, "time", clock)
+    monkeypatch.setattr(times, "now", clock.time)
     monkeypatch.setattr(pacing, "time", clock)
     monkeypatch.setattr(driving, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": clock.sleep}))
     pool = Thinkers(clock, dice)

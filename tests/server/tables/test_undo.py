@@ -13,7 +13,7 @@ import pytest
 import saloon
 from saloon.core.game import CLOCK, State
 from saloon.server.storage.store import Store
-from saloon.server.tables import table as tables
+from saloon.server.tables import decisions
 from saloon.server.tables.fold import PLAYING, Charter
 from saloon.server.tables.seats import Seat
 from saloon.server.tables.table import Table
@@ -155,7 +155,7 @@ def test_playing_does_not_look_for_what_could_be_taken_back(monkeypatch: pytest.
         asked.append(seat)
         return 0
 
-    monkeypatch.setattr(tables, "last_decision", last_decision)
+    monkeypatch.setattr(decisions, "last_decision", last_decision)
     table = new_table("longhorn", 2)
     for _ in range(20):
         assert table.state is not None
@@ -241,12 +241,12 @@ def test_what_is_plain_to_see_is_seen_without_playing_everything_again(
         for seat in range(seats):
             quick = why(lambda seat=seat: table.undo_target(seat))  # type: ignore[misc]
             with monkeypatch.context() as patch:
-                patch.setattr(tables, "refuse_plainly", lambda *_: None)
+                patch.setattr(decisions, "refuse_plainly", lambda *_: None)
                 table._decisions._known = None
                 assert why(lambda seat=seat: table.undo_target(seat)) == quick  # type: ignore[misc]
             refused += quick is not None
             with monkeypatch.context() as patch:
-                patch.setattr(tables, "last_decision", _never)
+                patch.setattr(decisions, "last_decision", _never)
                 table._decisions._known = None
                 plain += why(lambda seat=seat: table.undo_target(seat)) == quick is not None  # type: ignore[misc]
             table._decisions._known = None

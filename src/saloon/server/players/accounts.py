@@ -113,7 +113,7 @@ class People:
     async def _account(self, name: str) -> Row[Any] | None:
         """The account that is meant by a name."""
         small = _small(name)
-        query = select(players).where(players.c.account.in_((small, _key(name))))
+        query = select(players).where(players.c.account.in_(keys_of(name)))
         rows = await self._store.read(lambda connection: list(connection.execute(query)))
         return min(rows, key=lambda row: row.account != small, default=None)
 
@@ -155,6 +155,11 @@ def _refuse_passphrase(passphrase: str) -> None:
         raise BadSetup("a passphrase has {least} to {most} letters", least=SHORTEST_PASSPHRASE, most=LONGEST_PASSPHRASE)
 
 
+def keys_of(name: str) -> tuple[str, str]:
+    """The keys under which an account of this name may be stored."""
+    return _key(name), _small(name)
+
+
 def _key(name: str) -> str:
     """The key under which an account of this name would be stored; longer ones are cut, and not stored."""
     return skeleton(name)[: LONGEST_ACCOUNT + 1]
@@ -166,7 +171,7 @@ def _small(name: str) -> str:
 
 
 def _refuse_names_of_accounts(connection: Connection, name: str) -> None:
-    query = select(players.c.id).where(players.c.account.in_((_key(name), _small(name))))
+    query = select(players.c.id).where(players.c.account.in_(keys_of(name)))
     if connection.execute(query).first() is not None:
         raise _taken(name)
 

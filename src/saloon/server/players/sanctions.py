@@ -10,6 +10,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, delete, or_, select
 
 from saloon.core.errors import BadSetup, SaloonError, UnknownName
+from saloon.server.players.accounts import keys_of
 from saloon.server.storage import schema, statements
 from saloon.server.storage.store import Store
 
@@ -102,7 +103,7 @@ def _told(row: Mapping[str, Any], name: str) -> dict[str, Any]:
 def _person(connection: Connection, who: str) -> tuple[str, str]:
     """The id and name of the player with that id, of that account's name, or the only guest of that name."""
     columns = schema.players.c
-    for condition in (columns.id == who, columns.account == who.strip().casefold(), columns.name == who.strip()):
+    for condition in (columns.id == who, columns.account.in_(keys_of(who)), columns.name == who.strip()):
         rows = list(connection.execute(select(columns.id, columns.name).where(condition).limit(MOST_NAMESAKES)))
         if len(rows) > 1:
             ids = ", ".join(row.id for row in rows)

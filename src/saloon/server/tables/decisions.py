@@ -19,7 +19,7 @@ class Decisions:
         known = self._known
         if known is None or known[0] is not fold or known[1] != seat:
             try:
-                found: int | CannotUndo = _last_decision(fold, phase, seat)
+                found: int | CannotUndo = _found(fold, phase, seat)
             except CannotUndo as wrong:
                 found = wrong
             known = self._known = fold, seat, found
@@ -28,7 +28,7 @@ class Decisions:
         return known[2]
 
 
-def _last_decision(fold: Fold | None, phase: str, seat: int) -> int:
+def _found(fold: Fold | None, phase: str, seat: int) -> int:
     if phase != PLAYING or fold is None:
         raise CannotUndo("the game is not in play")
     if fold.charter.rated:

@@ -82,7 +82,7 @@ class Reopening:
         if room.table.phase != PLAYING or room.table.is_solo:
             return
         room.seen_last |= dict.fromkeys(room.table.people, now)
-        if served is not None and (now - served > LATE if self._store.is_shared else served < self._began):
+        if served is not None and (now - served > LATE if self._store.is_shared else served <= self._began):
             room.closed_since = min(served, now)
 
     async def reopen_if_back(self, room: Room) -> bool:

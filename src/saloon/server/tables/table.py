@@ -283,7 +283,8 @@ class Table:
                 return known
             if self.phase != PLAYING:
                 raise Refused("the game is not in play")
-            return await self._append_all([Line(NOBODY, key, CLOSED, {"since": since, "until": times.now()})])
+            until = max(times.now(), self.log[-1].at if self.log else 0.0)
+            return await self._append_all([Line(NOBODY, key, CLOSED, {"since": since, "until": until})])
 
     def undo_target(self, seat: int) -> int:
         """The number of this seat's last decision; CannotUndo says why it stands."""
