@@ -97,6 +97,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         docs_url=None,  # FastAPI's loads scripts from elsewhere: see documentation.py
         redoc_url=None,
         swagger_ui_oauth2_redirect_url=None,
+        redirect_slashes=False,  # it would not know the path in front, nor the proxy's scheme
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )

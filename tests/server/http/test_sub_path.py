@@ -52,6 +52,10 @@ def test_a_neighbour_is_not_the_saloon(app: Inside, path: bytes) -> None:
     assert not app.ask("GET", path, [HOST]).headers["content-type"].startswith("application/json")
 
 
+def test_no_address_is_guessed_from_a_slash_too_many(app: Inside) -> None:
+    assert app.ask("GET", b"/saloon/api/tables/", [HOST]).status == 404
+
+
 @needs_build
 @pytest.mark.parametrize(
     ("path", "host", "base"),
