@@ -240,6 +240,16 @@ def lose_last_leaf(file: Path, root: int) -> None:
         changed.write(bytes(PAGE))
 
 
+def test_a_flipped_bit_in_the_name_of_a_column_is_told(crashed: Path, tmp_path: Path) -> None:
+    """SQLite finds nothing wrong with such a file: it is a database of another schema."""
+    folder = copied(crashed, tmp_path / "renamed")
+    Store.in_folder(folder).close()  # what is in the log goes into the file
+    damaged = (folder / NAME).read_bytes().replace(b"pace VARCHAR", b"pabe VARCHAR")
+    (folder / NAME).write_bytes(damaged)
+    assert "damaged (no such column" in started(folder).refusal
+    assert (folder / NAME).read_bytes() == damaged
+
+
 def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(b"once upon a time " * 1000)
     found = started(tmp_path)

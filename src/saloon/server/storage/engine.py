@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, select
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import StaticPool
 
 from saloon.core.errors import BadSetup
+from saloon.server.storage import schema
 from saloon.server.storage.migrations import bring_up_to_date, reason
 
 POSTGRES = {"postgres", "postgresql", "postgresql+psycopg"}
@@ -60,6 +61,21 @@ def unusable(address: str, wrong: DBAPIError | OSError) -> BadSetup:
     """The error for a database that cannot be opened."""
     why = reason(wrong) if isinstance(wrong, DBAPIError) else wrong.strerror or str(wrong)
     return BadSetup("the database {address} cannot be used: {reason}", address=address, reason=why)
+
+
+def refuse_foreign(engine: Engine, file: Path) -> None:
+    """BadSetup if a database has not the columns that its schema has: what it says of itself is damaged."""
+    try:
+        with engine.connect() as connection:
+            for table in schema.everything.sorted_tables:
+                connection.execute(select(table).limit(0))
+    except (DatabaseError, UnicodeDecodeError) as wrong:
+        engine.dispose()
+        raise BadSetup(
+            "the database {file} is damaged ({reason}), and nothing of it can be read. It was left as it is: restore a"
+            " backup into another folder with “saloon restore”, or move it away to begin with an empty one",
+            file=str(file), reason=reason(wrong) if isinstance(wrong, DBAPIError) else str(wrong),
+        ) from None  # fmt: skip
 
 
 def is_in_memory(address: str) -> bool:

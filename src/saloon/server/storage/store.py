@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from saloon.server.metrics import Metrics
 from saloon.server.storage import leftovers, salvage, schema, sitters
 from saloon.server.storage.checkpoints import Checkpoints
-from saloon.server.storage.engine import file_in, file_of, open_database, unusable
+from saloon.server.storage.engine import file_in, file_of, open_database, refuse_foreign, unusable
 from saloon.server.storage.lock import Lock
 from saloon.server.storage.migrations import ALONE
 from saloon.server.storage.statements import Job, Row
@@ -68,6 +68,8 @@ class Store:
             self.salvaged = None if database is None else salvage.mended(database)
             """What was found damaged and how it was mended, at this start."""
             self.engine = open_database(address)
+            if database is not None:
+                refuse_foreign(self.engine, database)
         except BaseException:
             if self._lock is not None:
                 self._lock.release()
