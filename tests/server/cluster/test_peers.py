@@ -16,6 +16,7 @@ import redis as redis_client
 from sqlalchemy import select
 
 import saloon
+from saloon.server import times
 from saloon.server.cluster.hints import Hint, Hints
 from saloon.server.players import ratings
 from saloon.server.players.player import Player
@@ -531,6 +532,25 @@ def test_who_comes_and_goes_at_another_server_is_seen_without_any_hint(database:
         houses[0].peers.leave(first, 0)
         await asyncio.gather(*houses[0].peers._tasks)
         assert await look() == set()
+
+    in_two_houses(database, work)
+
+
+@pytest.mark.parametrize(("silent_for", "is_closed"), [(0.0, False), (60.0, True)])
+def test_whoever_takes_over_from_a_dead_server_gives_its_time_back(
+    database: str, monkeypatch: pytest.MonkeyPatch, silent_for: float, is_closed: bool
+) -> None:
+    async def work(store: Store, first: Room, _: Room) -> None:
+        dead, heir = House(store, BotPool(1)), House(store, BotPool(1))
+        await heir.reopening.set_time()
+        before = times.now() - silent_for
+        dead.registry.rooms[first.table.id] = first
+        with monkeypatch.context() as patch:
+            patch.setattr(times, "now", lambda: before)
+            await dead.reopening.beat()
+        room = await heir.registry.room(first.table.id)
+        assert (room.closed_since == pytest.approx(before)) if is_closed else (room.closed_since is None)
+        assert room.seen_last.keys() == {0, 1}  # both have the chance to come back
 
     in_two_houses(database, work)
 
