@@ -20,12 +20,12 @@ def hold_up_everybody() -> None:
         sum(range(1000))
 
 
-def watched(*steps: Callable[[], None]) -> float:
+def watched(*steps: Callable[[], None], is_excused: bool = False) -> float:
     """Run these steps in a watched loop; how many have held it up?"""
     metrics = Metrics()
 
     async def main() -> None:
-        watching = asyncio.create_task(Watchdog(metrics).run())
+        watching = asyncio.create_task(Watchdog(metrics, lambda: is_excused).run())
         await asyncio.sleep(3 * INTERVAL)
         for step in steps:
             asyncio.get_running_loop().call_soon(step)
@@ -51,6 +51,11 @@ def test_every_time_counts_but_the_log_is_told_once(caplog: pytest.LogCaptureFix
 def test_it_tells_of_a_step_that_waits_for_something_outside(caplog: pytest.LogCaptureFixture) -> None:
     assert watched(lambda: time.sleep(MOST_WAITING + 5 * INTERVAL)) == 1
     assert "<lambda>" in caplog.text
+
+
+def test_what_is_excused_may_take_its_time(caplog: pytest.LogCaptureFixture) -> None:
+    assert watched(hold_up_everybody, is_excused=True) == 0
+    assert not caplog.records
 
 
 def test_a_loop_with_short_steps_is_left_alone(caplog: pytest.LogCaptureFixture) -> None:

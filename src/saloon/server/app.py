@@ -75,9 +75,10 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
             bot_pool.prepare(game)
         await house.reopening.set_time()
         await asyncio.to_thread(app.openapi)  # it is kept, but takes long to make
+        collector = house.broadcast.collector
         background = (
             house.clocks.tick, house.peers.run, house.reopening.run, house.registry.wake, doorman.run,
-            Watchdog(metrics).run,
+            Watchdog(metrics, lambda: collector.is_collecting).run,
         )  # fmt: skip
         running = [asyncio.create_task(supervise(work)) for work in background]
         try:

@@ -32,8 +32,9 @@ log = logging.getLogger("saloon.server")
 class Watchdog:
     """Looks after one event loop."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
+    def __init__(self, metrics: Metrics, is_excused: Callable[[], bool] = lambda: False) -> None:
+        """`is_excused`: is something running now that may take its time?"""
+        self._metrics, self._is_excused = metrics, is_excused
         self._noted = 0, 0.0, 0.0
         """The number of the last note, the CPU time of the loop's thread, and the time."""
         self._complained_at, self._complained_about = -QUIET, 0
@@ -56,7 +57,8 @@ class Watchdog:
         while not is_over.wait(INTERVAL):
             number, busy_before, at = self._noted
             busy, waited = cpu_time() - busy_before, time.monotonic() - at
-            if (busy > MOST_BUSY or waited > MOST_WAITING) and number > self._complained_about:
+            is_late = busy > MOST_BUSY or waited > MOST_WAITING
+            if is_late and number > self._complained_about and not self._is_excused():
                 self._complained_about = number
                 self._complain(ident, max(busy, waited))
 

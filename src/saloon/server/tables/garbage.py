@@ -37,6 +37,8 @@ class Collector:
 
     def __init__(self) -> None:
         self._full_at = self._active_at = self._young_at = time.monotonic()
+        self.is_collecting = False
+        """Is a full collection running now? It was put off until a quiet moment, and holds up the loop."""
 
     def note_activity(self) -> None:
         """Somebody has just moved."""
@@ -59,9 +61,10 @@ class Collector:
     def collect(self) -> None:
         """Collect everything if this is a good moment, else the youngest generation."""
         if self.is_time(time.monotonic()) and not gc.isenabled():
+            self.is_collecting = True
             gc.unfreeze()
             gc.collect()
             gc.freeze()
-            self._full_at = time.monotonic()
+            self._full_at, self.is_collecting = time.monotonic(), False
         else:
             self.collect_young()
