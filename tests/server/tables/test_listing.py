@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from sqlalchemy import Connection, insert, select, text
@@ -159,6 +160,7 @@ class Sitting(RuleBasedStateMachine):
         assert sitting == stored
 
 
+Sitting.TestCase.settings = settings(max_examples=20, stateful_step_count=25, deadline=None)
 TestSitting = Sitting.TestCase
 
 

@@ -125,8 +125,7 @@ def answers_at_tables(
     return found
 
 
-@pytest.mark.parametrize("people", [1, 2])
-@pytest.mark.parametrize("pace", ["live", "daily"])
+@pytest.mark.parametrize(("pace", "people"), [("live", 1), ("daily", 2)])
 def test_no_onlooker_can_tell_by_time_which_bots_had_a_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pace: str, people: int
 ) -> None:

@@ -36,7 +36,7 @@ from saloon.server.tables.updates import update_for
 from saloon.sitting.worlds import has_secrets, hidden
 
 WORLDS = 3
-MOVES, EVERY = 160, 6
+MOVES, EVERY = 160, 9
 WITH_SECRETS = [game.name for game in saloon.games() if has_secrets(game)]
 
 
