@@ -12,13 +12,17 @@ import typer
 from saloon.admin import app as admin
 from saloon.core.errors import BadSetup, SaloonError
 from saloon.core.words import Speaker, language_of_this_machine
+from saloon.measuring import app as measuring
 from saloon.terminal.commands import (
     HERE,
     USAGE,
     AsJson,
+    Choices,
     Data,
     Database,
     Lang,
+    Seats,
+    Values,
     complain,
     console,
     for_people,
@@ -48,14 +52,6 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=w("How many play."))]
-Choices = Annotated[
-    list[str] | None, typer.Option("--option", metavar=w("name=value"), help=w("A choice that the game offers."))
-]
-Values = Annotated[
-    str | None, typer.Option("--values", metavar=w("FILE"), help=w("A TOML file with values of yours, such as cards."))
-]
 
 
 def _show_version(wanted: bool) -> None:
@@ -144,51 +140,6 @@ def play(
     code = Evening(table, Display(fast=fast), lang).run()
     if code:
         raise typer.Exit(code)
-
-
-@app.command(cls=Command, help=w("Let bots play many games and count what came of them."))
-@for_people
-def simulate(
-    name: Annotated[str, typer.Argument(metavar=w("GAME"), help=w("Which game."))],
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help=w("How many games."))] = 10_000,
-    bots: Annotated[
-        str, typer.Option("--bots", metavar=w("BOT,…"), help=w("Who plays: a bot for each seat, or one for all."))
-    ] = "random",
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", min=0, help=w("A number that decides all deals and dice."))
-    ] = 0,
-    threads: Annotated[int, typer.Option("--threads", metavar="N", min=1, help=w("How many threads to use."))] = 1,
-    seats: Seats = None,
-    option: Choices = None,
-    values: Values = None,
-    limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=1, help=w("Decisions after which a game is given up."))
-    ] = 10_000,
-    lang: Lang = HERE,
-    as_json: AsJson = False,
-) -> None:
-    """Let bots play many games."""
-    from saloon.core.registry import game as game_called
-    from saloon.lab.simulate import simulate as run
-    from saloon.terminal.progress import progress_bar
-    from saloon.terminal.reports import simulation_table
-    from saloon.terminal.setup import find_bots, find_seats, read_options, read_values
-
-    w = speaker(lang)
-    game = game_called(name)
-    count = find_seats(game, seats, otherwise=len(bots.split(",")) if "," in bots else None)
-    players = find_bots(bots, game, count)
-    options = read_options(option or [], game)
-    given = None if values is None else read_values(values, game)
-    with progress_bar(w("Games of {game}", game=game.name)) as report:
-        figures = run(
-            game, seats=count, games=games, bots=players, seed=seed, threads=threads, options=options, limit=limit,
-            values=given, progress=report,
-        )  # fmt: skip
-    if as_json:
-        write_json(figures)
-    else:
-        console().print(simulation_table(game, figures, w))
 
 
 @app.command(cls=Command, help=w("Replay a recorded game, move by move."))
@@ -379,6 +330,7 @@ def _database(data: str | None, database: str | None) -> str:
     return database_of(Settings.found().changed({name: value for name, value in given.items() if value is not None}))
 
 
+app.add_typer(measuring)
 app.add_typer(admin, name="admin")
 
 

@@ -118,7 +118,7 @@ def sweep(bench: Bench, seats: int, seed: int, games: int, worlds: int, guarded:
             play(table, chosen)
 
 
-SWEEP = Kit("tests.sweep", (sweep,), policy="greedy")
+SWEEP = Kit("tests.sweep", (sweep,), roles={"choose": "greedy"})
 
 
 def swept(game: Game, seats: int, games: int, *, guarded: bool, options: dict[str, str]) -> Count:

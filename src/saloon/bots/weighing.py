@@ -116,7 +116,7 @@ def weigh(desk: Desk, pans: Pans, seat: int, count: int, worlds: int, guesses: i
 
 def kit(policy: str) -> Kit:
     """The compiled part, for a game that is played out by that policy."""
-    return Kit("search", (propose, weigh), policy=policy)
+    return Kit("search", (propose, weigh), roles={"choose": policy})
 
 
 @dataclass(frozen=True)

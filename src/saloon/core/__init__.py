@@ -14,6 +14,7 @@ from saloon.core.policy import most_appealing
 from saloon.core.record import Grid, Lookup, Mask, Record, Row, grid, number, row
 from saloon.core.rule import rule
 from saloon.core.story import KIND, Args, field_at, hide_story, tell, turn_page, whisper
+from saloon.core.traits import Trait, traits
 from saloon.core.turns import ask, end_game, left_of, right_of
 from saloon.core.words import Speaker
 
@@ -39,6 +40,7 @@ __all__ = [
     "Section",
     "Several",
     "Speaker",
+    "Trait",
     "Verb",
     "Yes",
     "ask",
@@ -69,6 +71,7 @@ __all__ = [
     "section",
     "shuffle",
     "tell",
+    "traits",
     "turn_page",
     "whisper",
 ]  # fmt: skip

@@ -47,14 +47,16 @@ class Kit:
     name: str
     entries: tuple[Function, ...]
     silent: bool = True
-    policy: str | None = None
-    """The name of the game's policy that is bound to the role `choose`."""
-    roles: Mapping[str, Function] = field(default_factory=dict)
-    """Roles that the kit binds itself."""
+    roles: Mapping[str, Function | str] = field(default_factory=dict)
+    """Roles that the kit binds itself: to a rule, or to the game's policy of that name."""
 
-    def with_roles(self, roles: Mapping[str, Function]) -> Kit:
+    def with_roles(self, roles: Mapping[str, Function | str]) -> Kit:
         """A copy of this kit with some roles bound differently."""
         return replace(self, roles={**self.roles, **roles})
+
+    def with_entries(self, *entries: Function) -> Kit:
+        """A copy of this kit with other entry points."""
+        return replace(self, entries=entries)
 
     def twins(self, game: Game, flags: str = "") -> Twins:
         """The kit's twins for one game."""
@@ -66,9 +68,10 @@ class Kit:
             roles |= {"promise": game.prospects.promise, "is_far": game.prospects.is_far}
         if game.figures is not None:
             roles["tally"] = game.figures.tally
-        if self.policy is not None:
-            roles["choose"] = game.policy(self.policy)
-        roles.update(self.roles)
+            if hasattr(game.figures, "mark"):
+                roles["mark"] = game.figures.mark
+        for name, meaning in self.roles.items():
+            roles[name] = game.policy(meaning) if isinstance(meaning, str) else meaning
         layout = repr(game.state.silent_dtype if self.silent else game.state.dtype)
         return Twins(f"{game.name}.{self.name}", self.entries, roles, silent=self.silent, flags=flags + layout)
 
@@ -168,7 +171,9 @@ def _kinds(state: type[Record], silent: bool) -> dict[str, Any]:
         "Ints": types.int64[::1],
         "Shorts": types.int32[::1],
         "Floats": types.float64[::1],
+        "Table": types.float64[:, ::1],
         "Words": types.int64[:, ::1],
+        "Log": types.int64[:, ::1],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +21,7 @@ from saloon.core.options import HostValue, Option, fill_in
 from saloon.core.record import Mask, Record, new_mask
 from saloon.core.rule import is_rule
 from saloon.core.story import FIRST_FIELD, KIND, READERS, Args
+from saloon.core.traits import Trait
 from saloon.core.twins import Function
 from saloon.core.view import LegalMove, StoryEvent, View
 from saloon.core.words import HOUSE, Say, Speaker, as_typed
@@ -167,6 +168,11 @@ class Game:
     def figures(self) -> ModuleType | None:
         """The module with its statistics, if it keeps any."""
         return self._furniture("figures")
+
+    @cached_property
+    def traits(self) -> tuple[Trait, ...]:
+        """What a seat may have or do that win rates are compared by; `mark` in its figures counts it."""
+        return tuple(getattr(self.figures, "TRAITS", ()))
 
     @cached_property
     def prospects(self) -> ModuleType | None:
@@ -639,6 +645,17 @@ class Seen(Position):
     def actions(self) -> list[int]:
         """Return what this seat may do now: nothing if it is another's turn."""
         return super().actions() if self.seat == self.turn and not self.over else []
+
+    def without(self, barred: Collection[int]) -> Seen:
+        """The same view, less some actions; where nothing else is legal, they remain."""
+        rest = [action for action in self.actions() if action not in barred]
+        if not rest:
+            return self
+        fewer = Seen(self.game, self._record, self.seat)
+        fewer._mask = new_mask(self.game.actions)
+        for action in rest:
+            fewer._mask[action] = 1
+        return fewer
 
     def view(self, language: str = "en", names: Sequence[str] = ()) -> View:
         """Return everything that this seat may know, ready for JSON."""

@@ -120,6 +120,12 @@ def tally(s: Record, sums: Any) -> None:
     raise unbound("tally")
 
 
+@role
+def mark(s: Record, marks: Any) -> None:
+    """Add what each seat had or did just now to a row of floats: as many for each seat as the game has traits."""
+    raise unbound("mark")
+
+
 @rule
 def every_guess_alike(s: Record, seat: int) -> float:
     """The belief of a game that has none: all guesses weigh the same."""

@@ -9,7 +9,9 @@ from typing import Any
 
 from saloon.core.game import Game
 from saloon.core.registry import game as game_called
-from saloon.lab.simulate import Player, Report, simulate
+from saloon.lab.estimates import wilson
+from saloon.lab.jobs import Player
+from saloon.lab.simulate import Report, simulate
 
 
 @dataclass(frozen=True)
@@ -63,9 +65,6 @@ def arena(
 def verdict(games: int, wins: float, expected: float) -> Verdict:
     """Judge a number of wins: an exact binomial tail, draws rounded down against the challenger."""
     share = wins / games
-    z = 1.959964
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
     tail = math.fsum(
         math.exp(
             math.lgamma(games + 1) - math.lgamma(k + 1) - math.lgamma(games - k + 1)
@@ -73,4 +72,4 @@ def verdict(games: int, wins: float, expected: float) -> Verdict:
         )
         for k in range(math.floor(wins), games + 1)
     )  # fmt: skip
-    return Verdict(games, wins, share, expected, min(1.0, tail), (middle - spread, middle + spread))
+    return Verdict(games, wins, share, expected, min(1.0, tail), wilson(wins, games))

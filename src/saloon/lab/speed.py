@@ -97,9 +97,9 @@ def compiled_speed(game: Game, seats: int, seconds: float, kit: Kit = BARE) -> f
     template(game).write(states[TEMPLATE])
     players = zeros(seats, np.int64)
     players[:] = AT_RANDOM
-    plan = Plan(seats, SEED, LIMIT, players)
+    plan = Plan(seats, SEED, LIMIT, players, zeros((0, game.actions), np.int8))
     width = 1 if game.figures is None else game.figures.WIDTH
-    mask, counts = zeros(game.actions, np.int8), Counts(zeros(WINS + seats, np.float64), zeros(width, np.float64))
+    mask, counts = zeros(game.actions, np.int8), _counts(seats, width)
     first, batch = 0, 100
     started = time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds:
@@ -107,6 +107,13 @@ def compiled_speed(game: Game, seats: int, seconds: float, kit: Kit = BARE) -> f
         first += batch
         batch = min(2 * batch, 10_000)
     return float(counts.totals[DECISIONS] / spent)
+
+
+def _counts(seats: int, width: int) -> Counts:
+    """Room for sums, and none for rows."""
+    return Counts(
+        zeros(WINS + seats, np.float64), zeros(width, np.float64), zeros((0, 1), np.float64), zeros((0, 1), np.float64)
+    )
 
 
 def warm_start(game: Game, seats: int) -> float:

@@ -27,6 +27,13 @@ Database = Annotated[
     str | None,
     typer.Option("--database", metavar="URL", help=w("Another database, such as postgresql://user@host/name.")),
 ]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=w("How many play."))]
+Choices = Annotated[
+    list[str] | None, typer.Option("--option", metavar=w("name=value"), help=w("A choice that the game offers."))
+]
+Values = Annotated[
+    str | None, typer.Option("--values", metavar=w("FILE"), help=w("A TOML file with values of yours, such as cards."))
+]
 
 
 def for_people(command: Callable[P, None]) -> Callable[P, None]:

@@ -58,6 +58,19 @@ def simulation_table(game: Game, report: Mapping[str, Any], w: Speaker) -> Table
     return table
 
 
+def ladder_table(ranked: Mapping[str, Any], w: Speaker) -> Table:
+    """The ladder of an arena, the best bot first."""
+    table = _table("", w("Bot"), w("Rating"), w("Interval"), w("Share"), w("Games"))
+    for column in (table.columns[0], *table.columns[2:]):
+        column.justify = "right"
+    for place, row in enumerate(ranked["ladder"], 1):
+        interval = f"{row['low']:.0f} – {row['high']:.0f}"
+        table.add_row(
+            str(place), row["bot"], f"{row['rating']:.0f}", interval, f"{row['share']:.2%}", f"{row['games']:,}"
+        )
+    return table
+
+
 def figure_labels(game: Game, language: str) -> dict[str, str]:
     """What the game calls its own figures, as far as it says so."""
     words = getattr(game.figures, "words", None)

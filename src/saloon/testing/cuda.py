@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 from typing import Any
 from unittest import mock
 
 from saloon.core.chance import below, sow
 from saloon.core.compiling import Kit
+from saloon.core.cuda import numba_cuda
 from saloon.core.errors import NotPossible
 from saloon.core.game import Game
 from saloon.core.loops import Floats, Records
@@ -58,7 +58,7 @@ def kit_for(game: Game) -> Kit:
         game.policy("greedy")
     except NotPossible:
         return Kit("testing.cuda", (random_game,), roles={"choose": first_marked})
-    return Kit("testing.cuda", (random_game,), policy="greedy")
+    return Kit("testing.cuda", (random_game,), roles={"choose": "greedy"})
 
 
 def check_cuda(game: Game) -> str:
@@ -67,7 +67,7 @@ def check_cuda(game: Game) -> str:
     Needs the extra `cuda` (`pip install saloon[cuda]`), but no graphics card. A rule that does not compile is a
     ContractBroken.
     """
-    cuda, numba = _numba_cuda()
+    cuda, numba = numba_cuda()
     with compiling("cuda", Spot(game.name)):
         twins = kit_for(game).twins(game, "cuda")
         twin = twins.make(numba.njit)[random_game]
@@ -101,16 +101,3 @@ def _kernel(cuda: Any, numba: Any, twin: Any, record: Any, actions: int, most_se
 
     whole = numba.int64
     return play_a_game, numba.void(numba.types.Array(record, 1, "C"), whole, whole, whole, real[:, ::1])
-
-
-def _numba_cuda() -> tuple[Any, Any]:
-    """Numba and its CUDA half, or a sentence on how to get it."""
-    if importlib.util.find_spec("numba_cuda") is None:
-        raise NotPossible("numba-cuda is not installed: pip install 'saloon[cuda]'")
-    import numpy as np
-
-    vars(np).setdefault("row_stack", np.vstack)  # gone from NumPy 2.5, and numba.cuda still names it
-    import numba
-    from numba import cuda
-
-    return cuda, numba

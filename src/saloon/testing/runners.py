@@ -158,7 +158,7 @@ def choose_at(states: Records, at: int, mask: Mask) -> int:
 @cache
 def policy_kit(name: str) -> Kit:
     """A policy of the game's own, one choice at a time."""
-    return Kit(f"testing.{name}", (choose_at,), silent=False, policy=name)
+    return Kit(f"testing.{name}", (choose_at,), silent=False, roles={"choose": name})
 
 
 def choice_of(game: Game, name: str, mind: Record, mask: Any) -> int:

@@ -111,7 +111,7 @@ def play_one(states: Records, action: int) -> None:
     play(states[TABLE], action)
 
 
-KIT = Kit("arena.roles", (open_table, play_until_asked, play_on, play_one), policy="greedy")
+KIT = Kit("arena.roles", (open_table, play_until_asked, play_on, play_one), roles={"choose": "greedy"})
 
 
 class Arena:

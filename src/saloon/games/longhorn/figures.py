@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saloon.core import KIND, NOBODY, Speaker, field_at, rule
+from saloon.core import KIND, NOBODY, Speaker, Trait, field_at, rule, traits
 from saloon.core.loops import Floats
-from saloon.games.longhorn.box import EVENTS, Ending, Event, State, wealth
+from saloon.games.longhorn.box import EVENTS, Ending, Event, State, Token, wealth
+from saloon.games.longhorn.names import token_name
 
 FIRST_WINS, DRAWS, BY_SHERIFF, BY_NINE, BY_SCORE, RAIDS, WINNER_MONEY, LOSER_MONEY, FIRST = range(9)
 WIDTH = 9
 """How many sums are kept. The last remembers who raids first in the game at hand."""
 FLIP_SEAT = field_at(EVENTS, Event.FLIP, "seat")
+SPRING_SEAT, SPRING_TOKEN = field_at(EVENTS, Event.SPRING, "seat"), field_at(EVENTS, Event.SPRING, "token")
+PLACES = 2
+TRAITS = traits(place=("first", "second"), token=[token.name.lower() for token in Token if token != Token.NONE])
+"""Who raids first, and who springs which token."""
+ONE_OF = ("place",)
 
 
 @rule
@@ -36,6 +42,18 @@ def tally(s: State, sums: Floats) -> None:
             sums[BY_SCORE] += 1
             sums[WINNER_MONEY] += max(wealth(s, 0), wealth(s, 1))
             sums[LOSER_MONEY] += min(wealth(s, 0), wealth(s, 1))
+
+
+@rule
+def mark(s: State, marks: Floats) -> None:
+    """Mark who raids first and who springs a token."""
+    width = len(marks) // s.seats
+    for at in range(s.told):
+        if s.events[at, KIND] == Event.FLIP:
+            marks[s.events[at, FLIP_SEAT] * width] += 1
+            marks[(1 - s.events[at, FLIP_SEAT]) * width + 1] += 1
+        elif s.events[at, KIND] == Event.SPRING:
+            marks[s.events[at, SPRING_SEAT] * width + PLACES + s.events[at, SPRING_TOKEN]] += 1
 
 
 def stats(sums: Sequence[float], games: int) -> dict[str, Any]:
@@ -68,3 +86,15 @@ def words(w: Speaker) -> dict[str, str]:
         "mean_winner_money": w("Dollars of the winner, when counted"),
         "mean_loser_money": w("Dollars of the loser, when counted"),
     }
+
+
+def trait_word(trait: Trait, w: Speaker) -> str:
+    """What a trait is called."""
+    if trait.group == "place":
+        return {"first": w("raids first"), "second": w("raids second")}[trait.name]
+    return token_name(Token[trait.name.upper()], w)
+
+
+def group_word(group: str, w: Speaker) -> str:
+    """What a group of traits is called."""
+    return {"place": w("Order"), "token": w("Tokens sprung")}[group]
