@@ -61,7 +61,7 @@ def play_turn(states: Records, mask: Mask) -> bool:
     return False
 
 
-KIT = Kit("prospects", (begin, play_turn), policy="greedy")
+KIT = Kit("prospects", (begin, play_turn), roles={"choose": "greedy"})
 
 
 def look(record: np.void, seats: int) -> Numbers:

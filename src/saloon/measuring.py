@@ -1,4 +1,4 @@
-"""The commands that measure games and bots: `saloon simulate`, `saloon arena`."""
+"""The commands that measure games and bots: `saloon simulate`, `saloon arena`, `saloon report`."""
 
 from __future__ import annotations
 
@@ -183,6 +183,83 @@ def arena(
         write_json(ranked)
     else:
         console().print(ladder_table(ranked, w))
+
+
+@app.command(cls=Command, help=w("Report on a game: who is favoured, which card is too strong, what if?"))
+@for_people
+def report(
+    name: Name,
+    seats: Seats = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=100, help=w("How many games."))] = 20_000,
+    seed: Seed = 0,
+    threads: Threads = 2,
+    option: Choices = None,
+    values: Values = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--compare",
+            metavar=w("name=value|FILE"),
+            help=w("What if? An option, or a TOML file of values, to play the same deals with."),
+        ),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar=w("NAME"), help=w("What does it cost to do without a card or an action?")),
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar=w("FILE"), help=w("Where to write it: .html or .md."))
+    ] = None,
+    lang: Lang = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Report on a game."""
+    from saloon.core.registry import game as game_called
+    from saloon.lab.report import plots
+    from saloon.lab.report.measure import measure, usual_seats
+    from saloon.lab.report.page import html, markdown
+    from saloon.lab.report.sentences import Words
+    from saloon.terminal.progress import progress_bar
+    from saloon.terminal.saves import write_whole
+    from saloon.terminal.setup import find_seats, read_options, read_values, title
+
+    w = speaker(lang)
+    game = game_called(name)
+    target = None if out is None else Path(out)
+    if target is not None and target.suffix not in (".html", ".md"):
+        raise BadSetup("a report is written as .html or .md, not as {file}", file=target.name)
+    if target is not None and target.suffix == ".html":
+        plots.check()
+    changes = [each for each in compare or [] if not each.endswith(".toml")]
+    files = [each for each in compare or [] if each.endswith(".toml")]
+    other: dict[str, Any] | None = None
+    if compare:
+        other = {"options": read_options(changes, game), "values": {}}
+        for file in files:
+            other["values"] |= read_values(file, game)
+    steps = {
+        "games": w("Games of {game}", game=game.name),
+        "course": w("How they are decided"),
+        "skill": w("Luck and skill"),
+        "compare": w("The same deals, changed"),
+        "without": w("Doing without"),
+    }
+    with progress_bar(steps["games"]) as bar:
+        found = measure(
+            game, seats=find_seats(game, seats, usual_seats(game)), games=games, seed=seed, threads=threads,
+            options=read_options(option or [], game), values=None if values is None else read_values(values, game),
+            compare=other, without=without or (), report=lambda step, done, of: bar(done, of, steps[step]),
+        )  # fmt: skip
+    if target is not None:
+        write = html if target.suffix == ".html" else markdown
+        write_whole(target, write(game, found, title(game)[w.language], w.language))
+    if as_json:
+        write_json(found)
+        return
+    for line in Words(game, found, w.language).answer():
+        console().print(f"• {line}", markup=False)
+    if target is not None:
+        console().print(w("The report is in {file}.", file=out), markup=False)
 
 
 class _Tables:

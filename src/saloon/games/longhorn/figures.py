@@ -91,7 +91,7 @@ def words(w: Speaker) -> dict[str, str]:
 def trait_word(trait: Trait, w: Speaker) -> str:
     """What a trait is called."""
     if trait.group == "place":
-        return {"first": w("raids first"), "second": w("raids second")}[trait.name]
+        return {"first": w("the first raider"), "second": w("the second raider")}[trait.name]
     return token_name(Token[trait.name.upper()], w)
 
 
