@@ -348,6 +348,67 @@ def test_simulate_draws_a_table() -> None:
     assert "endings" not in out
 
 
+def test_simulate_writes_rows_and_says_first_where_it_cannot(tmp_path: Path) -> None:
+    rows, decisions = tmp_path / "rows.csv", tmp_path / "decisions.parquet"
+    words = ["simulate", "longhorn", "--games", "20", "--json"]
+    code, out, _ = call(*words, "--rows", str(rows), "--decisions", str(decisions))
+    assert code == 0
+    assert json.loads(out)["on"] == "threads"
+    assert len(rows.read_text("utf-8").splitlines()) == 21
+    assert decisions.stat().st_size > 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["decisions.parquet", "rows.csv"]
+    code, _, err = call(*words, "--rows", str(tmp_path / "rows.xlsx"))
+    assert code == 2
+    assert ".parquet or .csv" in err
+    code, _, err = call(*words, "--rows", str(tmp_path / "nowhere" / "rows.csv"))
+    assert code == 2
+    assert "no folder" in err
+
+
+def test_there_is_nothing_to_resume_after_a_whole_simulation() -> None:
+    words = ["simulate", "longhorn", "--games", "20", "--seed", "77"]
+    assert call(*words)[0] == 0
+    code, _, err = call(*words, "--resume")
+    assert code == 1
+    assert "nothing to resume" in err
+
+
+def test_what_no_bot_may_do_is_asked_for_by_name() -> None:
+    code, _, err = call("simulate", "boomtown", "--seats", "3", "--games", "1", "--without", "Hodown!")
+    assert code == 2
+    assert "Did you mean hoedown?" in err
+
+
+# ---- Ranking and reporting
+
+
+def test_arena_prints_the_promised_ladder() -> None:
+    code, out, err = call(
+        "arena", "longhorn", "--bots", "random,greedy", "--seats", "2", "--games", "60", "--seed", "4", "--json"
+    )
+    ranked = json.loads(out)
+    assert code == 0
+    assert err == ""
+    assert [ranked[key] for key in ("game", "seats", "games", "seed")] == ["longhorn", 2, 60, 4]
+    assert [row["bot"] for row in ranked["ladder"]] == ["greedy", "random"]
+    assert "greedy" in call("arena", "longhorn", "--games", "20", "--lang", "fr")[1]
+    code, _, err = call("arena", "longhorn", "--bots", "greedy")
+    assert code == 2
+    assert "at least two bots" in err
+
+
+def test_report_writes_a_page_and_says_the_answer(tmp_path: Path) -> None:
+    for name in ("report.html", "report.md"):
+        page = tmp_path / name
+        code, out, _ = call("report", "longhorn", "--games", "100", "--out", str(page), "--lang", "es")
+        assert code == 0
+        assert "Una partida lleva" in out
+        assert "Una partida lleva" in page.read_text("utf-8")
+    code, _, err = call("report", "longhorn", "--out", str(tmp_path / "report.pdf"))
+    assert code == 2
+    assert ".html or .md" in err
+
+
 # ---- Replays
 
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import math
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +42,6 @@ def decisions_of(job: Job, games: int) -> tuple[Any, dict[str, Any]]:
 
     figures = run(job, games, keep=keep)
     return frame(job.game, pieces), figures
-
-
-def is_installed(package: str) -> bool:
-    return find_spec(package) is not None
 
 
 def without_time(outcome: dict[str, Any]) -> dict[str, Any]:
@@ -288,17 +283,3 @@ def test_a_checkpoint_belongs_to_one_job(tmp_path: Path) -> None:
     checkpoint.path.write_text("{", "utf-8")
     with pytest.raises(saloon.NotPossible, match="damaged"):
         checkpoint.load()
-
-
-# ---- Where games are played
-
-
-def test_a_place_that_is_not_there_is_explained() -> None:
-    with pytest.raises(saloon.UnknownName, match="threads, ray, cuda"):
-        simulate(LONGHORN, games=1, bots=["random"], on="moon")
-    if not is_installed("numba_cuda"):
-        with pytest.raises(saloon.NotPossible, match=r"saloon\[cuda\]"):
-            simulate(LONGHORN, games=1, bots=["random"], on="cuda")
-    if not is_installed("ray"):
-        with pytest.raises(saloon.NotPossible, match=r"saloon\[ray\]"):
-            simulate(LONGHORN, games=1, bots=["random"], on="ray")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
-from unittest import mock
 
 from saloon.core.chance import below, sow
 from saloon.core.compiling import Kit
-from saloon.core.cuda import numba_cuda
+from saloon.core.cuda import numba_cuda, ptx_of
 from saloon.core.errors import NotPossible
 from saloon.core.game import Game
 from saloon.core.loops import Floats, Records
@@ -15,7 +14,6 @@ from saloon.core.record import Mask, Record
 from saloon.core.rule import choose, clear, deal, guess, hide, legal, nth_marked, play, prize, rule
 from saloon.testing.broken import Spot, compiling
 
-COMPUTE_CAPABILITY = (9, 0)
 TABLE, MIND = range(2)
 """The two records of a thread: the game, and what the seat on turn may know of it."""
 
@@ -73,15 +71,7 @@ def check_cuda(game: Game) -> str:
         twin = twins.make(numba.njit)[random_game]
         record = numba.from_dtype(game.state.silent_dtype)
         kernel, signature = _kernel(cuda, numba, twin, record, game.actions, max(game.seats))
-        with mock.patch("numba.cuda.dispatcher.get_current_device", return_value=_Device):
-            ptx, _ = cuda.compile(kernel, signature, cc=COMPUTE_CAPABILITY, device=False, abi="numba")
-    return str(ptx)
-
-
-class _Device:
-    """Stands for a graphics card, which compiling asks for its generation only."""
-
-    compute_capability = COMPUTE_CAPABILITY
+        return ptx_of(kernel, signature)
 
 
 def _kernel(cuda: Any, numba: Any, twin: Any, record: Any, actions: int, most_seats: int) -> tuple[Any, Any]:

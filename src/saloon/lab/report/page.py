@@ -23,8 +23,8 @@ h1 { font-size: 2rem; margin: 0 0 .25rem; }
 h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; border-bottom: 2px solid var(--line); padding-bottom: .25rem; }
 .answer { font-size: 1.1rem; padding-left: 1.2rem; }
 .answer li { margin: .5rem 0; }
-svg { width: 100%; height: auto; display: block; }
-svg text { font: 12px system-ui, sans-serif !important; }
+svg { width: 100%; max-width: 36rem; height: auto; display: block; overflow: visible; }
+svg text { font: 10px system-ui, sans-serif !important; }
 details { margin: .5rem 0 0; }
 summary { cursor: pointer; min-height: 44px; display: flex; align-items: center; text-decoration: underline; }
 .wide { overflow-x: auto; }

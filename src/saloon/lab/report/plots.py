@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 INK, SURE = "#010101", "#020202"
 """Stand-ins for the page's colours: text and lines; what is certain."""
-WIDTH = 7.0
+WIDTH = 4.6
 ROW = 0.28
 """Inches."""
 

@@ -124,7 +124,7 @@ class Words:
     def _about_course(self) -> Iterator[str]:
         w, course = self.w, self.found["course"]
         yield w(
-            "The lead changes {changes} times a game. The winner's chance falls to {lowest} in 100 at its lowest, and "
+            "The lead changes {changes} times a game. The winner’s chance falls to {lowest} in 100 at its lowest, and "
             "a usual game is decided when {part} of it is played.",
             changes=self.number(course["lead_changes"]["value"]), lowest=self.percent(course["drama"]["value"]),
             part=w("{number} %", number=f"{100 * course['decided']['value']:.0f}"),
@@ -174,12 +174,16 @@ class Words:
 
     def _about_doing_without(self, each: Mapping[str, Any]) -> str:
         w, cost = self.w, each["cost"]
-        said = {"name": each["name"], "points": self.points(cost)}
+        name, points = each["name"], self.points(cost)
         if not is_sure(cost):
-            return w("Doing without {name} costs nothing that shows: {points} wins in 100 games.", **said)
+            return w(
+                "Doing without {name} costs nothing that shows: {points} wins in 100 games.", name=name, points=points
+            )
         if cost["value"] > 0:
-            return w("Doing without {name} costs a player {points} wins in 100 games.", **said)
-        return w("This bot is better off without {name}: it costs {points} wins in 100 games.", **said)
+            return w("Doing without {name} costs a player {points} wins in 100 games.", name=name, points=points)
+        return w(
+            "This bot is better off without {name}: it costs {points} wins in 100 games.", name=name, points=points
+        )
 
     def settles(self) -> str:
         """What a larger run would settle."""
