@@ -65,8 +65,8 @@ $(VENV)/bench.stamp: $(VENV)/test.stamp
 	@touch $@
 
 $(VENV)/proof.stamp: $(VENV)/test.stamp
-	@echo "Installing the CUDA compiler (large; no GPU needed), and what builds the docs …"
-	@$(PIP) -e ".[test,cuda,docs]"
+	@echo "Installing the CUDA compiler and Ray (large; no GPU needed), and what builds the docs …"
+	@$(PIP) -e ".[test,cuda,docs,ray]"
 	@touch $@
 
 $(VENV)/docs.stamp: $(VENV)/test.stamp

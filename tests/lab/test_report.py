@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 import saloon
+from saloon.core.chance import Seeded
 from saloon.core.words import LANGUAGES
 from saloon.lab.chances import along, chances
+from saloon.lab.decisions import ACTION, GAME, logged
+from saloon.lab.jobs import worker
 from saloon.lab.report.measure import measure
 from saloon.lab.report.page import html, markdown
 from saloon.lab.report.sentences import Words
@@ -83,3 +86,26 @@ def test_chances_add_up_and_end_with_the_prizes() -> None:
     assert looks.sum(axis=1) == pytest.approx([1, 1])
     assert (chances(job, states, 16) == looks).all()
     assert (chances(job, states, 16, number=1) != looks).any()
+
+
+@pytest.mark.parametrize("name", [game.name for game in saloon.games() if game.traits])
+def test_marks_are_the_same_compiled_and_by_hand(name: str) -> None:
+    """And every seat has at most one trait of a group that all have one of."""
+    game = saloon.game(name)
+    seats, games = max(game.seats), 3
+    job = job_of(game, seats=seats, bots=["random"], seed=5, with_rows=True)
+    marks = worker(job)(0, games).marks
+    log = logged(job, 0, games).log
+    for number in range(games):
+        state = game.deal(seats, chance=Seeded(5, stream=2 * number))
+        by_hand = [0.0] * marks.shape[1]
+        game.figures.mark(state.record(), by_hand)  # type: ignore[union-attr]
+        for action in log[log[:, GAME] == number, ACTION].tolist():
+            state.play(action)
+            game.figures.mark(state.record(), by_hand)  # type: ignore[union-attr]
+        assert state.over
+        assert marks[number].tolist() == by_hand
+    by_seat = marks.reshape(games, seats, len(game.traits))
+    for group in game.figures.ONE_OF:  # type: ignore[union-attr]
+        places = [at for at, trait in enumerate(game.traits) if trait.group == group]
+        assert (by_seat[:, :, places].sum(axis=2) == 1).all(), group

@@ -152,6 +152,7 @@ class Table:
         self._expected = length
         self.examined = self.features = 0
         self.sums = [0.0] * (game.figures.WIDTH if game.figures else 0)
+        self.marks = [0.0] * (seats * len(game.traits))
 
     @property
     def length(self) -> float:
@@ -218,6 +219,9 @@ class Table:
         if self.game.figures is not None:
             with guarded(spot, "tally"):
                 self.game.figures.tally(state.record(), self.sums)
+        if self.game.figures is not None and self.game.traits:
+            with guarded(spot, "mark"):
+                self.game.figures.mark(state.record(), self.marks)
 
     def _same_deal(self, spot: Spot, state: State) -> None:
         s = self.template()
