@@ -52,7 +52,7 @@ RULES = re.compile(
 LOOKS = re.compile(r"_MS$|^(?:MOST_|APART|SECOND$|TICK)")
 """Numbers of looks: how long, how many at once."""
 PIECES = {
-    "boomtown": {"COUNTED", "COUNT_OF_THREE", "CROWD", "LEAST", "MANY", "STEP", "TUMBLE"},  # of films and of drawings
+    "boomtown": {"COUNTED", "CROWD", "LEAST", "MANY", "STEP"},  # of drawings and sounds
     "bang_dice": {"DICE", "FEW"},  # dice are told as one number, and drawn in one row
     "longhorn": {"SIDE", "SIZE"},  # the squares of the board in rows
     "public_enemy": {"TILES"},  # the row of bullets that is drawn

@@ -17,7 +17,6 @@ export type Verdict = Omit<Said<protocol.Verdict>, "fire">;
 
 export interface Race {
   fire: number;
-  tumble: number;
   racers: readonly number[];
   /** Until when somebody counts to three. */
   barred: ReadonlyMap<number, number>;
@@ -61,7 +60,6 @@ function announced(race: Race | null, said: Extract<RaceMessage, { stage: "count
   const known = race?.fire === said.fire ? race : null;
   return {
     fire: said.fire,
-    tumble: said.tumble,
     racers: said.racers,
     barred,
     rolls: said.rolls.reduce(withRoll, known?.rolls ?? []),

@@ -13,6 +13,7 @@ Character = Literal[
 Location = Literal["saloon", "store", "bank", "ranch", "mine"]
 Resource = Literal["bottle", "supplies", "bills", "cattle", "nugget"]
 Step = Literal["distribution", "outlaw", "sheriff", "thief", "charlatan", "waitress", "gambler", "end"]
+Decision = Literal["money", "coins", "resources"]
 Whereabouts = Literal["aside", "aside_down", "hand", "deck", "played", "discarded"]
 CHARACTERS: tuple[Character, ...] = get_args(Character)
 LOCATIONS: tuple[Location, ...] = get_args(Location)
@@ -174,6 +175,8 @@ class Town(TypedDict):
     memory: Memory
     winners: list[int] | None
     """Null until the end."""
+    decided_by: Decision | None
+    """What the winners have more of than everybody else; null until the end."""
 
 
 Table = Town

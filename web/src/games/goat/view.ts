@@ -16,6 +16,8 @@ export const STEPS = ["distribution", "outlaw", "sheriff", "thief", "charlatan",
 
 export type Step = (typeof STEPS)[number];
 
+export type Decision = "money" | "coins" | "resources";
+
 export type Whereabouts = "aside" | "aside_down" | "hand" | "deck" | "played" | "discarded";
 
 /** How many of each resource that is in this game. */
@@ -164,6 +166,8 @@ export interface Town {
   memory: Memory;
   /** Null until the end. */
   winners: number[] | null;
+  /** What the winners have more of than everybody else; null until the end. */
+  decided_by: Decision | null;
 }
 
 /** The fields of each event. */

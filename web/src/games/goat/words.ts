@@ -167,14 +167,18 @@ export function fateInWords(character: string, citizen: Citizen, town: Town, rem
 
 /** How it ended: with how much, and what decided among equals. */
 export function ending(view: View): string | null {
-  const { winners, players } = townOf(view);
+  const { winners, players, decided_by } = townOf(view);
   const first = players[winners?.[0] ?? -1];
   if (!first || first.money === null) return null;
-  const equals = players.filter((player) => player.money === first.money);
   const won = w("With {money}.", { money: inDollars(first.money) });
-  if (equals.length === 1 || winners!.length === equals.length) return won;
-  const sameCoins = equals.filter((player) => player.coins === first.coins).length > winners!.length;
-  return `${won} ${sameCoins ? w("Among equals the number of resources decides.") : w("Among equals coins decide.")}`;
+  switch (decided_by) {
+    case "coins":
+      return `${won} ${w("Among equals coins decide.")}`;
+    case "resources":
+      return `${won} ${w("Among equals the number of resources decides.")}`;
+    default:
+      return won;
+  }
 }
 
 /** A title for what the claim turned out to be. */
