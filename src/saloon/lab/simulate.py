@@ -68,7 +68,9 @@ def simulate(
     names = [_name(player) for player in players]
     _check(game, seats, players, games, threads, limit, seed)
     if game.is_clocked(options or {}):
-        raise NotPossible("{game} is played against a clock with these options, which only a table has", game=game.name)
+        raise NotPossible(
+            "with these options {game} is played against a clock, which only a table on a server has", game=game.name
+        )
     width = 0 if game.figures is None else int(game.figures.WIDTH)
     if set(players) <= set(FAST) and len(set(players) & set(POLICIES)) <= 1:
         play = _fast(game, seats, names, seed, limit, options, values)
@@ -139,9 +141,7 @@ def _check(game: Game, seats: int, players: list[Player], games: int, threads: i
         if not (kind(player) if isinstance(player, str) else player).can_play(game):
             raise NotPossible("{bot} cannot play {game}", bot=_name(player), game=game.name)
         if isinstance(player, Bot) and threads > 1:
-            raise BadSetup(
-                "{bot} can play one game at a time: use one thread, or hand over its class", bot=_name(player)
-            )
+            raise BadSetup("{bot} can play one game at a time: use one thread, or pass its class", bot=_name(player))
 
 
 Play = Callable[[int, int, Sums, Sums], None]

@@ -94,7 +94,7 @@ export function inTheAir(race: Race, seat: number, now: number): Roll | undefine
   return race.rolls.find((roll) => roll.seat === seat && roll.pressed <= now && now < roll.rest);
 }
 
-/** Milliseconds that somebody still counts to three; nought for who does not. */
+/** Milliseconds that somebody still counts to three; nought for whoever does not. */
 export function countLeft(race: Race, seat: number, now: number): number {
   return Math.max(0, (race.barred.get(seat) ?? 0) - Math.max(now, race.fire));
 }

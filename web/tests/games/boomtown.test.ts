@@ -211,7 +211,7 @@ describe("passing for a round", () => {
     expect(declare).toHaveBeenLastCalledWith(round + 1, ["evening"]);
   });
 
-  it("is not offered where one person plays with bots, nor to who looks on", () => {
+  it("is not offered where one person plays with bots, nor to spectators", () => {
     laid(view, vi.fn(), at(undefined));
     laid({ ...view, seat: null }, undefined, at(vi.fn()));
     expect(screen.queryByRole("button", { name: "Pass for me this round" })).toBeNull();
@@ -329,7 +329,7 @@ describe("a race", () => {
     expect(said).toEqual([["hit", 0, null]]);
   });
 
-  it("is shown over the whole screen, with Roll and HIT! for who is in it", async () => {
+  it("is shown over the whole screen, with Roll and HIT! for whoever is in it", async () => {
     const view = views["race"]!;
     const said: unknown[] = [];
     laid(view, vi.fn(), { ...live(() => 1200, () => race(), said), race: race(), wish: vi.fn() });

@@ -152,7 +152,7 @@ class Race:
         return max([self.fire, *ends, *(each.rest for each in self.landings if each.roll not in self.lost)])
 
     def barred_until(self, seat: int, now: float) -> float | None:
-        """Until when somebody counts to three; None for nobody who does."""
+        """Until when somebody counts to three; None if they do not."""
         ends = [foul.until for foul in self.fouls if foul.seat == seat and foul.at <= now]
         latest = max([*ends, self.late.get(seat, 0.0)])
         return latest if now < latest else None
