@@ -134,6 +134,11 @@ def test_end_shows_all_money_and_the_winners() -> None:
     assert shown["aside"]["down"] is not None
 
 
+def test_the_view_says_what_becomes_of_a_refused_card() -> None:
+    assert view(Table(position(4)), None)["if_refused"] == "kept"
+    assert view(Table(before_saloon(3, "outlaw 1")), None)["if_refused"] == "discarded"
+
+
 @pytest.mark.parametrize(
     ("coins", "gains", "decided_by"),
     [

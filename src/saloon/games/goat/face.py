@@ -69,6 +69,7 @@ def view(s: State, seat: int | None) -> views.Town:
         "rounds": box.ROUNDS[s.seats],
         "step": views.STEPS[s.step],
         "last_active": _last_active(s),
+        "if_refused": "discarded" if box.is_last_phase(s) else "kept",
         "dealer": s.dealer,
         "held": s.held,
         "hand": cards_at(s, box.HAND) if seat == s.dealer or lies_open(s, seat) else None,

@@ -20,7 +20,7 @@ export function hint(view: View, players: string[]): string {
   const town = townOf(view);
   switch (view.phase) {
     case "card":
-      return town.last_active === null
+      return town.if_refused === "kept"
         ? w("Refused, it is yours, for one of your hats; the other cards go on to the next dealer.")
         : w("Refused, it is discarded; the other cards go on to the next dealer.");
     case "receiver":
@@ -57,7 +57,7 @@ function meaning(town: Town, you: number | null, players: string[]): string {
 }
 
 function refusal(town: Town, players: readonly string[]): string {
-  if (town.last_active !== null) return w("Refuse: it is discarded.");
+  if (town.if_refused === "discarded") return w("Refuse: it is discarded.");
   return w("Refuse: {name} must keep it, for one of their hats.", { name: players[town.dealer] ?? "" });
 }
 
