@@ -119,7 +119,7 @@ def test_a_wrong_name_or_number_is_a_usage_error(words: list[str], complaint: st
         (["ply"], "Did you mean play?"),
         (["play", "--agianst", "x"], "Did you mean --against?"),
         (["simulate"], "GAME is missing."),
-        (["simulate", "longhorn", "--games", "many"], "The value of --games does not fit"),
+        (["simulate", "longhorn", "--games", "many"], "The value of --games is not valid"),
         (["replay"], "FILE is missing."),
     ],
 )
@@ -254,7 +254,7 @@ def test_a_torn_save_is_explained_and_kept(tmp_path: Path) -> None:
     saved.write_bytes(saved.read_bytes()[:100])
     code, _, err = call("play", "--resume")
     assert code == 1
-    assert "cannot be taken up" in err
+    assert "cannot be continued" in err
     assert saved.with_suffix(".damaged").stat().st_size == 100
 
 
@@ -541,4 +541,4 @@ def test_a_finished_game_does_not_go_on(tmp_path: Path) -> None:
     last = len(json.loads(file.read_text("utf-8"))["moves"])
     code, _, err = call("replay", str(file), "--play-from", str(last), "--json")
     assert code == 1
-    assert "choose an earlier move" in err
+    assert "choose an earlier one" in err

@@ -41,7 +41,7 @@ SPEAKER, PLURAL = "w", "many"
 ERROR = "SaloonError"
 """The base of all errors of ours, wherever they are declared."""
 FOR_PROGRAMMERS = {"NoChance", "OutOfRange", "BadIndex", "BadRule"}
-"""Errors that tell what is wrong with a rule, in English: no player can bring them about, only who writes the rule."""
+"""Errors that tell what is wrong with a rule, in English: no player can cause them, only whoever writes the rule."""
 TIES = {"fr": re.compile(r"(?<=\S) (?=[:;?!»%$])|(?<=«) ")}
 """Spaces that belong to a sign, so that no line may end there: French has one before high signs, within its quotation
 marks, and between a number and its unit."""

@@ -24,5 +24,14 @@ export default ts.config(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
   },
+  {
+    files: ["src/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "TSAsExpression > TSAsExpression", message: "Declare the type in Python: see tools/protocol.py" },
+      ],
+    },
+  },
   { files: ["src/lib/protocol.ts", "src/games/*/view.ts", "tests/**"], rules: { "max-lines": "off" } },
 );

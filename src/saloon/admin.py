@@ -27,7 +27,7 @@ app = typer.Typer(
 
 Server = Annotated[
     str,
-    typer.Option("--server", metavar="URL", help=w("The server to ask; the one on this machine if you do not say.")),
+    typer.Option("--server", metavar="URL", help=w("The server to ask; by default the one on this machine.")),
 ]
 HERE_AT_HOME = ""
 TableId = Annotated[str, typer.Argument(metavar=w("TABLE"), help=w("The table's id, as in its link."))]
@@ -169,7 +169,7 @@ def export(
     typer.echo(w("{table} is in {file}. It holds the game's secrets.", table=table, file=file))
 
 
-@app.command("import", cls=Command, help=w("Bring an exported table back."))
+@app.command("import", cls=Command, help=w("Import an exported table."))
 @for_people
 def bring_in(
     file: Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The exported table."))],
@@ -231,7 +231,7 @@ def _seconds(length: str | None) -> int | None:
         return None
     found = LENGTH.fullmatch(length)
     if found is None:
-        raise BadSetup("{length} is no length of time: write 30m, 12h, 1d or 2w", length=length)
+        raise BadSetup("{length} is not a length of time: write 30m, 12h, 1d or 2w", length=length)
     return int(found[1]) * SECONDS[found[2]]
 
 

@@ -46,7 +46,7 @@ w = Speaker(language_of_this_machine())
 app = typer.Typer(
     name="saloon",
     cls=Group,
-    help=w("Wild West table games: play them, simulate them, look at them again."),
+    help=w("Wild West table games: play, simulate and replay them."),
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
@@ -111,7 +111,7 @@ def play(
     values: Values = None,
     lang: Lang = HERE,
     resume: Annotated[
-        bool, typer.Option("--resume", metavar="", help=w("Take up the game that was saved last."))
+        bool, typer.Option("--resume", metavar="", help=w("Continue the game that was saved last."))
     ] = False,
     fast: Annotated[bool, typer.Option("--fast", metavar="", help=w("No pauses after the moves of bots."))] = False,
     budget: Annotated[
@@ -147,7 +147,7 @@ def play(
 def replay(
     file: Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The replay, or - for standard input."))],
     seat: Annotated[
-        int | None, typer.Option("--seat", metavar="N", help=w("Tell it as this seat saw it, counted from 0."))
+        int | None, typer.Option("--seat", metavar="N", help=w("Show it as this seat saw it, counted from 0."))
     ] = None,
     step: Annotated[bool, typer.Option("--step", metavar="", help=w("Draw the table after every move."))] = False,
     play_from: Annotated[
@@ -243,8 +243,8 @@ def serve(
         str | None,
         typer.Option("--host", metavar="ADDRESS", help=w("Where to listen; 127.0.0.1 keeps it to yourself.")),
     ] = None,
-    port: Annotated[int | None, typer.Option("--port", metavar="N", help=w("At which port; 8000 by default."))] = None,
-    data: Annotated[str | None, typer.Option("--data", metavar="FOLDER", help=w("Where everything is kept."))] = None,
+    port: Annotated[int | None, typer.Option("--port", metavar="N", help=w("The port; 8000 by default."))] = None,
+    data: Annotated[str | None, typer.Option("--data", metavar="FOLDER", help=w("The folder for all data."))] = None,
     database: Annotated[
         str | None,
         typer.Option("--database", metavar="URL", help=w("Another database, such as postgresql://user@host/name.")),
@@ -301,7 +301,7 @@ def backup(
         typer.echo(w("{rows} rows are in {file}. `saloon restore` brings them back.", rows=rows, file=file))
 
 
-@app.command(cls=Command, help=w("Bring a backup back into an empty folder or database."))
+@app.command(cls=Command, help=w("Restore a backup into an empty folder or database."))
 @for_people
 def restore(
     file: File, data: Data = None, database: Database = None, as_json: AsJson = False, lang: Lang = HERE

@@ -39,14 +39,17 @@ On = Annotated[
         "--on", metavar="threads|ray|cuda", help=w("Where it runs: on threads, a Ray cluster or a graphics card.")
     ),
 ]
-Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help=w("Decisions after which a game is given up."))]
+Limit = Annotated[
+    int,
+    typer.Option("--limit", metavar="N", min=1, help=w("How many decisions a game may take before it is abandoned.")),
+]
 Without = Annotated[
     list[str] | None,
     typer.Option("--without", metavar=w("NAME"), help=w("A card, action or ability that no bot may use.")),
 ]
 
 
-@app.command(cls=Command, help=w("Let bots play many games and count what came of them."))
+@app.command(cls=Command, help=w("Let bots play many games, and sum up the results."))
 @for_people
 def simulate(
     name: Name,
@@ -71,7 +74,7 @@ def simulate(
         typer.Option("--decisions", metavar=w("FILE"), help=w("Write a row for each decision, as .parquet or .csv.")),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", metavar="", help=w("Go on where the same simulation was interrupted."))
+        bool, typer.Option("--resume", metavar="", help=w("Continue the same simulation where it was interrupted."))
     ] = False,
     lang: Lang = HERE,
     as_json: AsJson = False,

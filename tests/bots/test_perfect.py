@@ -180,7 +180,7 @@ def test_before_it_can_solve_perfect_searches_and_says_so() -> None:
     assert player.choose(state.seen_by(state.turn)) in state.actions()
     assert player.solution is None
     assert player.remark is not None
-    assert "chances in 100" in player.remark["en"]
+    assert "chances at" in player.remark["en"]
 
 
 def test_a_solved_position_is_played_by_its_value_and_says_so() -> None:

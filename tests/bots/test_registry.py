@@ -173,7 +173,7 @@ def test_settings_reach_a_bot_of_ones_own() -> None:
 
 
 def test_a_bot_that_is_there_already_plays_on_one_thread() -> None:
-    with pytest.raises(saloon.BadSetup, match="hand over its class"):
+    with pytest.raises(saloon.BadSetup, match="pass its class"):
         saloon.simulate("longhorn", games=4, bots=[First(), "random"], threads=2)
 
 

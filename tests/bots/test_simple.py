@@ -30,7 +30,7 @@ def test_random_plays_every_legal_action_alike() -> None:
 
 def test_a_bot_that_is_not_on_turn_is_told_so() -> None:
     state = LONGHORN.deal(seed=5)
-    with pytest.raises(saloon.NotPossible, match="is on turn"):
+    with pytest.raises(saloon.NotPossible, match="it is the turn of seat"):
         bot("greedy").choose(state.seen_by(1 - state.turn))
 
 

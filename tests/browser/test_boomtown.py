@@ -237,7 +237,7 @@ def test_a_reload_in_the_middle_of_a_race_goes_on_with_it(house: ServerProcess, 
     expect(grace.get_by_label("Ada", exact=True).get_by_text("1 roll")).to_be_visible()
     spectator = visit(f"/t/{table_of(ada)}")
     expect(scene(spectator)).to_be_visible()
-    expect(spectator.get_by_text("You look on.", exact=True)).to_be_visible()
+    expect(spectator.get_by_text("You are watching.", exact=True)).to_be_visible()
     assert spectator.locator(".hit").count() == 0
     race_on(pages, pages)
     expect(spectator.locator(".verdict").get_by_role("heading")).to_be_visible()

@@ -72,7 +72,7 @@ def test_your_own_page_has_links_that_can_be_made_anew(house: ServerProcess, vis
     expect(line).not_to_have_value(old)
     assert page.request.get(old).status == 404
     is_fine(page)
-    expect(page.get_by_role("textbox", name="Mail address")).to_have_count(0)  # this house has no mail server
+    expect(page.get_by_role("textbox", name="Email address")).to_have_count(0)  # this house has no mail server
 
 
 def test_nobody_elses_page_shows_how_they_are_reached(house: ServerProcess, visit: Visit, ada: Person) -> None:
@@ -143,7 +143,7 @@ def test_who_wants_a_rematch_is_still_seen_after_a_reload(house: ServerProcess, 
     chair.wait("ack", key="again")
     page = visit()
     come_in(house, page, cleo, f"/t/{table}")
-    expect(page.get_by_text("Bob would play once more.")).to_be_visible()
+    expect(page.get_by_text("Bob would like to play again.")).to_be_visible()
     expect(page.get_by_text("Bob gives up.").first).to_be_visible()
     page.reload()
-    expect(page.get_by_text("Bob would play once more.")).to_be_visible()
+    expect(page.get_by_text("Bob would like to play again.")).to_be_visible()

@@ -495,5 +495,29 @@ print(sorted({name.partition(".")[0] for name in sys.modules} & {"numba", "llvml
     assert run.stdout.strip() == "[]"
 
 
+def test_games_are_played_with_numpy_alone() -> None:
+    """Whoever brings nothing else can import the rules, play, look and keep a replay."""
+    code = """
+import sys
+
+class NumPyAlone:
+    def find_spec(self, name, path=None, target=None):
+        package = name.partition(".")[0]
+        if package not in {"numpy", "saloon", *sys.stdlib_module_names} and not package.startswith("_"):
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, NumPyAlone())
+import saloon
+for game in map(saloon.game, sys.argv[1:]):
+    state = game.deal(seats=game.seats[-1], seed=1)
+    while not state.over:
+        state.view(state.turn)
+        state.play(state.actions()[0])
+    print(saloon.restore(state.replay()).prizes() == state.prizes(), state.copy().view() == state.view())
+"""
+    run = subprocess.run([sys.executable, "-c", code, *GAMES], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["True"] * 2 * len(GAMES)
+
+
 def test_out_of_range_is_one_of_our_errors() -> None:
     assert issubclass(OutOfRange, saloon.SaloonError)

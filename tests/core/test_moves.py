@@ -74,7 +74,7 @@ def test_the_last_object_varies_fastest() -> None:
         ({"do": "roll", "dice": [0, 0]}, "dice is a list of different numbers from 0 to 2"),
         ({"do": "roll", "dice": [[]]}, "dice is a list of"),
         ({"do": "roll", "dice": 3}, "dice is a list of"),
-        ({"do": "ambush", "nugget": 1}, "nugget is true or not there, not 1"),
+        ({"do": "ambush", "nugget": 1}, "nugget is true or left out, not 1"),
     ],
 )
 def test_a_wrong_move_is_explained(move: dict[str, Any], complaint: str) -> None:

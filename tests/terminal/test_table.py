@@ -100,7 +100,7 @@ def test_a_damaged_save_is_explained_and_kept_aside(damage: object, data_folder:
     play_on(table, 3)
     torn = damage(table.file.read_text("utf-8"))  # type: ignore[operator]
     table.file.write_text(torn, "utf-8")
-    with pytest.raises(BadReplay, match="cannot be taken up"):
+    with pytest.raises(BadReplay, match="cannot be continued"):
         seating.take_up()
     aside = table.file.with_suffix(".damaged")
     assert aside.read_text("utf-8") == torn

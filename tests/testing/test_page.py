@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "web" / "src"
+GUEST = ROOT / "examples" / "high_noon" / "src" / "high_noon" / "board"
 BY_POSITION = re.compile(
     r"\bargs(?:\[\d|\?\.\[|:\s*\[)"  # args[1], and args: [first, second] taken apart
     r"|\.events\[[^\]]*,\s*[2-4]\]"  # the columns of a record's story
@@ -52,8 +53,9 @@ RULES = re.compile(
 LOOKS = re.compile(r"_MS$|^(?:MOST_|APART|SECOND$|TICK)")
 """Numbers of looks: how long, how many at once."""
 PIECES = {
-    "boomtown": {"COUNTED", "COUNT_OF_THREE", "CROWD", "LEAST", "MANY", "STEP", "TUMBLE"},  # of films and of drawings
+    "boomtown": {"COUNTED", "CROWD", "LEAST", "MANY", "STEP"},  # of drawings and sounds
     "bang_dice": {"DICE", "FEW"},  # dice are told as one number, and drawn in one row
+    "high_noon": {"MINUTES_A_CARD", "MINUTE_DEGREES"},  # the sun that is a clock
     "longhorn": {"SIDE", "SIZE"},  # the squares of the board in rows
     "public_enemy": {"TILES"},  # the row of bullets that is drawn
 }
@@ -61,11 +63,13 @@ PIECES = {
 
 
 def boards() -> Iterator[tuple[str, Path, str]]:
-    """What our boards do: their game, the file, and its script without texts and styles."""
+    """What boards do: their game, the file, and its script without texts and styles; the guest's board too."""
     for path in sorted((PAGE / "games").glob("*/*")):
         if path.suffix in (".ts", ".svelte") and path.name not in ("view.ts", "portraits.ts", "ring.ts"):
             text = path.read_text("utf-8")
             yield path.parent.name, path, text if path.suffix == ".ts" else "".join(SCRIPT.findall(text))
+    for path in sorted(GUEST.glob("*.js")):
+        yield "high_noon", path, path.read_text("utf-8")
 
 
 def test_boards_know_no_numbers_but_those_of_their_looks() -> None:

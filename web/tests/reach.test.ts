@@ -16,7 +16,7 @@ describe("how you are reached", () => {
     (await screen.findByRole("button", { name: "Make a secret link" })).click();
     const line = await screen.findByLabelText<HTMLInputElement>("Your calendar");
     expect(line.value).toBe(`${location.origin}/api/feed/abc.ics`);
-    expect(screen.queryByLabelText("Mail address")).toBeNull();
+    expect(screen.queryByLabelText("Email address")).toBeNull();
     expect(asked.at(-1)).toMatchObject({ path: "/api/me/feed", method: "POST" });
     expect(screen.getByRole("button", { name: "Make a new secret link" })).toBeTruthy();
   });
@@ -24,13 +24,13 @@ describe("how you are reached", () => {
   it("asks for a mail address where the house can write", async () => {
     const asked = serve({ "/api/me/contact": { ...NOWHERE, mail: true, email: "ada@saloon.example" } });
     render(Reach);
-    const line = await screen.findByLabelText<HTMLInputElement>("Mail address");
+    const line = await screen.findByLabelText<HTMLInputElement>("Email address");
     expect(line.value).toBe("ada@saloon.example");
     line.value = "";
     line.dispatchEvent(new Event("input", { bubbles: true }));
     screen.getByRole("button", { name: "Keep it" }).click();
     await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ method: "POST", body: { email: null } }));
-    expect(await screen.findByText("We write to you no more.")).toBeTruthy();
+    expect(await screen.findByText("We will not write to you any more.")).toBeTruthy();
   });
 });
 
@@ -42,14 +42,14 @@ describe("an address that is not confirmed", () => {
     render(Reach);
     expect(await screen.findByText("Confirm it:")).toBeTruthy();
     screen.getByRole("button", { name: "Send another link" }).click();
-    expect(await screen.findByText("We have sent you another mail.")).toBeTruthy();
+    expect(await screen.findByText("We have sent you another email.")).toBeTruthy();
     expect(asked.at(-1)).toMatchObject({ method: "POST", body: { email: "ada@saloon.example" } });
   });
 
   it("is no question any more once it is confirmed", async () => {
     serve({ "/api/me/contact": { ...OPEN, confirmed: true } });
     render(Reach);
-    await screen.findByLabelText("Mail address");
+    await screen.findByLabelText("Email address");
     expect(screen.queryByText("Confirm it:")).toBeNull();
   });
 });

@@ -71,7 +71,7 @@ def actions_of(seen: Seen) -> list[int]:
         if seen.seat is None:
             raise NotPossible("a spectator has nothing to decide")
         raise NotPossible(
-            "seat {seat} has nothing to decide now: seat {turn} is on turn", seat=seen.seat, turn=seen.turn
+            "seat {seat} has nothing to decide now: it is the turn of seat {turn}", seat=seen.seat, turn=seen.turn
         )
     return actions
 

@@ -243,6 +243,6 @@ def _remark(value: float) -> Say:
             return w("solved: a sure win")
         if value == 0.0:
             return w("solved: lost against perfect play, so it sets traps")
-        return w("solved: exactly {percent} %", percent=percent)
+        return w("solved: exactly {percent}%", percent=percent)
 
     return Say(speak)

@@ -291,6 +291,6 @@ def _remark(mean: float) -> Say:
 
     def speak(language: str) -> str:
         w = Speaker(language)
-        return w("gives itself {percent} chances in 100", percent=percent)
+        return w("puts its chances at {percent}%", percent=percent)
 
     return Say(speak)

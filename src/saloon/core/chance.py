@@ -191,7 +191,7 @@ class Committed:
         own = own_words(self.words, self.promises)
         for seat, (word, promise) in enumerate(zip(self.words, self.promises, strict=True)):
             if promise is None and word not in ("", derived_word(own, seat)):
-                raise BadReplay("the word of seat {seat} was promised by nobody", seat=seat)
+                raise BadReplay("nobody promised the word of seat {seat}", seat=seat)
             if promise is not None and word and promise_of(word) != promise:
                 raise BadReplay("the word of seat {seat} is not the one that was promised", seat=seat)
 

@@ -20,8 +20,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import platformdirs
-
 from saloon.core.errors import BadRule
 from saloon.core.record import Record
 from saloon.core.rule import equal_promise, every_guess_alike, is_rule, never_far
@@ -92,7 +90,12 @@ _lock = threading.RLock()
 
 def cache_root() -> Path:
     """The cache folder: $SALOON_CACHE, or the user's."""
-    return Path(os.environ.get("SALOON_CACHE") or platformdirs.user_cache_path("saloon")) / "rules"
+    chosen = os.environ.get("SALOON_CACHE")
+    if chosen:
+        return Path(chosen) / "rules"
+    import platformdirs  # not needed to play: rules ask for NumPy alone
+
+    return platformdirs.user_cache_path("saloon") / "rules"
 
 
 def is_built(game: Game, kits: Sequence[Kit]) -> bool:

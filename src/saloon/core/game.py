@@ -429,7 +429,7 @@ class Position:
             for tongue in action.say if language is None else (language,):
                 if as_typed(action.say[tongue]) == wanted:
                     return action
-        raise IllegalMove("{words} is nothing that can be done now", words=quoted(words))
+        raise IllegalMove("{words} is not a legal action now", words=quoted(words))
 
     def _story_of(self, s: Record, seat: int | None) -> list[Event]:
         game, events = self.game, []

@@ -123,7 +123,7 @@ class Yes:
         """0, if it is that."""
         if given is True:
             return 0
-        raise IllegalMove("{key} is true or not there, not {given}", key=key, given=quoted(given))
+        raise IllegalMove("{key} is true or left out, not {given}", key=key, given=quoted(given))
 
 
 def _is_number(value: Any, end: int) -> bool:

@@ -117,7 +117,7 @@ def steps(data: Any) -> Iterator[State]:
     if not isinstance(data, dict):
         raise BadReplay("this is not a replay: it should be a JSON object")
     if _is_too_deep(data):
-        raise BadReplay("this is not a replay: more than {most} lists and objects lie inside each other", most=DEEPEST)
+        raise BadReplay("this is not a replay: its lists and objects are nested more than {most} deep", most=DEEPEST)
     if data.get("saloon") != FORMAT:
         raise BadReplay(
             "this is not a replay of format {format}: its field 'saloon' is {given}",
@@ -128,9 +128,7 @@ def steps(data: Any) -> Iterator[State]:
     if missing:
         raise BadReplay("the replay lacks these fields: {names}", names=", ".join(sorted(missing)))
     if strange:
-        raise BadReplay(
-            "the replay has fields that none should have: {names}", names=", ".join(sorted(map(str, strange)))[:80]
-        )
+        raise BadReplay("the replay has unknown fields: {names}", names=", ".join(sorted(map(str, strange)))[:80])
     parts = [_read_part(part) for part in (*_prelude(data), data)]
     count = sum(len(part.moves) for part in parts)
     if not all(part.moves for part in parts[1:-1]):
@@ -204,7 +202,7 @@ def _numbers(given: Any, count: int) -> Sequence[int]:
     if given is None:
         return range(1, count + 1)
     if not isinstance(given, list) or len(given) != count or not all(type(number) is int for number in given):
-        raise BadReplay("the numbers must be as many whole numbers as there are moves")
+        raise BadReplay("the numbers must be whole numbers, one for each move")
     of_moves = [0, *(number for number in given if number < FIRST_ROLL)]
     if any(after <= before for before, after in itertools.pairwise(of_moves)):
         raise BadReplay("the numbers of the moves must rise")

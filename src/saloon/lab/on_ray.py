@@ -36,7 +36,7 @@ class Ray:
         """Refuse what cannot travel to another process."""
         for player in job.players:
             if isinstance(player, Bot):
-                raise BadSetup("{bot} cannot be sent to other machines: hand over its class", bot=player.name)
+                raise BadSetup("{bot} cannot be sent to other machines: pass its class", bot=player.name)
 
     def pieces(self, first: int, games: int) -> Iterator[Piece]:
         """Cut games into pieces for all processors of the cluster."""

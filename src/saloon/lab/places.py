@@ -86,7 +86,7 @@ class Threads:
             for player in job.players:
                 if isinstance(player, Bot):
                     raise BadSetup(
-                        "{bot} can play one game at a time: use one thread, or hand over its class", bot=player.name
+                        "{bot} can play one game at a time: use one thread, or pass its class", bot=player.name
                     )
         worker(job)
 

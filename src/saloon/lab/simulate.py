@@ -90,7 +90,9 @@ def job_of(
     _check(game, seats, players, limit, seed)
     options, values = dict(options or {}), dict(values or {})
     if game.is_clocked(options):
-        raise NotPossible("{game} is played against a clock with these options, which only a table has", game=game.name)
+        raise NotPossible(
+            "with these options {game} is played against a clock, which only a table on a server has", game=game.name
+        )
     with game.own_words():
         game.refuse_setup(seats, options)
     by_seat = without if isinstance(without, Mapping) else dict.fromkeys(range(seats), without)

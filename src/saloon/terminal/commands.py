@@ -22,7 +22,7 @@ w = Speaker(HERE)
 
 Lang = Annotated[str, typer.Option("--lang", metavar="en|fr|es", help=w("The language to speak."))]
 AsJson = Annotated[bool, typer.Option("--json", metavar="", help=w("Write JSON for programs."))]
-Data = Annotated[str | None, typer.Option("--data", metavar="FOLDER", help=w("Where everything is kept."))]
+Data = Annotated[str | None, typer.Option("--data", metavar="FOLDER", help=w("The folder for all data."))]
 Database = Annotated[
     str | None,
     typer.Option("--database", metavar="URL", help=w("Another database, such as postgresql://user@host/name.")),

@@ -78,7 +78,7 @@ class Evening:
             self.display.say(escape(not_saved(self.table.save_trouble, w)))
             return
         command = "[bold]saloon play --resume[/]"
-        self.display.say(w("The game is saved. Take it up again with: {command}", command=command))
+        self.display.say(w("The game is saved. Continue it with: {command}", command=command))
 
     # ---- Showing
 

@@ -100,7 +100,7 @@ def explain(wrong: Any, w: Speaker) -> str:
         text = w("{name} is missing.", name=wrong.param.metavar or wrong.param.name)
     elif kind == "BadParameter" and wrong.param is not None:
         text = w(
-            "The value of {name} does not fit: {reason}.", name=wrong.param.opts[0], reason=_needed(wrong.param, w)
+            "The value of {name} is not valid: {reason}.", name=wrong.param.opts[0], reason=_needed(wrong.param, w)
         )
     elif kind == "BadOptionUsage" and "not take" in wrong.message:
         text = w("{name} takes no value.", name=wrong.option_name)

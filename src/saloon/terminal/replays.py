@@ -192,7 +192,7 @@ def _promise(found: Mapping[str, Any], w: Speaker) -> list[str]:
     if promises is None:
         return [*lines, w("and the words of the players went into every throw: {words}", words=", ".join(words))]
     if not any(words):
-        return [*lines, w("Nobody brought a word: who runs the server could know these dice beforehand.")]
+        return [*lines, w("Nobody brought a word: whoever runs the server could know these dice beforehand.")]
     for seat, (word, promise) in enumerate(zip(words, promises, strict=True), 1):
         if promise is None:
             lines.append(

@@ -88,7 +88,7 @@ def load(file: Path) -> Saved:
     except (SaloonError, OSError) as wrong:
         aside = _put_aside(file)
         raise BadReplay(
-            "the saved game {file} cannot be taken up. It is kept as {aside}, and --resume takes up the one saved "
+            "the saved game {file} cannot be continued. It is kept as {aside}, and --resume continues the one saved "
             "before it, if there is one. What is wrong with it: {reason}",
             file=file.name,
             aside=str(aside),

@@ -75,7 +75,7 @@ def whose_turn(table: Table, w: Speaker) -> str:
         return w("The end")
     if table.is_persons_turn:
         return w("Your turn")
-    return w("{name} is on turn", name=table.names(w)[table.state.turn])
+    return w("It is {name}’s turn", name=table.names(w)[table.state.turn])
 
 
 def drawing(game: Game, seen: Seen, w: Speaker) -> list[str]:

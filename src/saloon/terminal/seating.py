@@ -44,7 +44,7 @@ def sit_down(
 def play_on(state: State, person: int | None, against: str, *, budget: int | None = None) -> Table:
     """A table that continues a game with new dice; the person takes the seat on turn, unless they name one."""
     if state.over:
-        raise NotPossible("the game is over there: choose an earlier move")
+        raise NotPossible("the game is over at that move: choose an earlier one")
     refuse_clock(state.game, state.options)
     person = find_seat(state.turn if person is None else person, state.seats)
     others = [seat for seat in range(state.seats) if seat != person]

@@ -27,7 +27,7 @@ FACTS = [
     ("With three alive or fewer, a 2 is a 1", "À trois vivants ou moins, un 2 est un 1", "Con tres vivos o menos, un 2 es un 1"),
     ("then all hit at once", "puis tous touchent à la fois", "luego dan todos a la vez"),
     ("you cannot choose not to shoot", "tu ne peux pas renoncer à tirer", "no puedes renunciar a disparar"),
-    ("Who has all their lives gains nothing", "Qui a toutes ses vies n’y gagne rien", "Quien tiene todas sus vidas no gana nada"),
+    ("Whoever has all their lives gains nothing", "Qui a toutes ses vies n’y gagne rien", "Quien tiene todas sus vidas no gana nada"),
     ("everybody else loses a life, and you discard all your arrows", "tous les autres perdent une vie, et tu rends toutes tes flèches", "todos los demás pierden una vida, y tú devuelves todas tus flechas"),
     ("your role is shown and your arrows go back", "ton rôle est montré et tes flèches retournent", "se muestra tu rol y tus flechas vuelven"),
     ("your remaining dice do nothing", "tes dés restants ne font rien", "tus dados restantes no hacen nada"),

@@ -51,6 +51,21 @@ def test_a_card_without_an_action_is_laid_open_not_played() -> None:
     assert face.say(hidden(table.s, 0), face.action({"do": "play", "card": "rally"}), speak) == "Play Rally"
 
 
+def test_a_card_of_a_hand_says_whether_it_could_answer_the_question() -> None:
+    gangs = ["saloon - -!", "mine - -!", "mine - -!"]
+    table = Table(position("saloon brothel train mine", gangs=gangs, hands={0: "hoedown rally", 1: "silver_lode"}))
+    table.skip_windows("party")
+
+    def fits(table: Table) -> dict[str, bool]:
+        return {card["name"]: card["fits"] for card in face.view(hidden(table.s, 0), 0)["players"][0]["cards"]}
+
+    won = set(fits(table)) - {"hoedown", "rally"}
+    assert fits(table) == {"hoedown": True, "rally": False, **dict.fromkeys(won, False)}
+    table.play("hoedown")
+    assert fits(table) == {"rally": True, **dict.fromkeys(won, True)}  # passed on, even if won in this round
+    assert won
+
+
 def test_inside_job_and_cursed_gold_show_both_of_their_values() -> None:
     s = position(TOWN, hands={0: "cursed_gold robbery"}, shown={0: "inside_job"})
     table = face.view(hidden(s, 0), 0)

@@ -130,8 +130,29 @@ def test_end_shows_all_money_and_the_winners() -> None:
     shown = view(Table(s).play(ACCEPT), None)
     assert [player["money"] for player in shown["players"]] == [6, 5, 2]
     assert [player["won"] for player in shown["players"]] == [True, False, False]
-    assert shown["winners"] == [0]
+    assert (shown["winners"], shown["decided_by"]) == ([0], "money")
     assert shown["aside"]["down"] is not None
+
+
+def test_the_view_says_what_becomes_of_a_refused_card() -> None:
+    assert view(Table(position(4)), None)["if_refused"] == "kept"
+    assert view(Table(before_saloon(3, "outlaw 1")), None)["if_refused"] == "discarded"
+
+
+@pytest.mark.parametrize(
+    ("coins", "gains", "decided_by"),
+    [
+        ([6, 4, 2], {1: {"bottle": 1}, 2: {"bills": 1}}, "coins"),
+        ([4, 4, 2], {0: {"bills": 1}, 1: {"bottle": 2}}, "resources"),
+        ([4, 4, 2], {0: {"bills": 1}, 1: {"bills": 1}}, "money"),  # shared by those who have most of it
+    ],
+)
+def test_the_view_says_what_decided_among_equals(
+    coins: list[int], gains: dict[int, dict[str, int]], decided_by: str
+) -> None:
+    table = Table(before_saloon(3, "outlaw 0", round_number=3, coins=coins, gains=gains))
+    assert view(table, None)["decided_by"] is None
+    assert view(table.play(ACCEPT), None)["decided_by"] == decided_by
 
 
 def test_every_key_of_a_view_has_a_name() -> None:

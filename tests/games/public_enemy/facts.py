@@ -36,7 +36,7 @@ FACTS = [
     ("In a tie it stays where it is", "À égalité, il reste où il est", "En un empate se queda donde está"),
     ("which are shuffled", "qu’on mélange", "que se barajan"),
     ("Whoever holds the One begins", "Qui détient le One commence", "Empieza quien tiene la One"),
-    ("to the left of who began last", "à gauche de qui a commencé la dernière fois", "a la izquierda de quien empezó la última vez"),
+    ("to the left of whoever began last", "à gauche de qui a commencé la dernière fois", "a la izquierda de quien empezó la última vez"),
     ("6 bullet tiles", "6 tuiles", "6 losetas"),
     ("If both go off at once, nobody gets the token", "Si les deux partent à la fois, personne n’a le jeton", "Si suenan los dos a la vez, la ficha no es para nadie"),
     ("clockwise from the first player of the round", "dans le sens horaire à partir de qui a ouvert la manche", "en sentido horario desde quien abrió la ronda"),

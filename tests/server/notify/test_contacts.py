@@ -306,7 +306,7 @@ def test_whoever_declines_a_confirmation_is_asked_no_more(post_house: ServerProc
     assert httpx.post(f"{post_house.url}/api/confirm/{secret}").status_code == 404
     assert ada.get("/api/me/contact")["email"] is None
     for person in (ada, other):
-        assert "wants none" in person.post("/api/me/contact", {"email": "No@saloon.example"}, 400)["error"]
+        assert "wants no emails" in person.post("/api/me/contact", {"email": "No@saloon.example"}, 400)["error"]
 
 
 def test_a_house_without_a_mail_server_takes_no_address(house: ServerProcess) -> None:

@@ -108,6 +108,7 @@ def test_a_roll_before_fire_is_a_false_start() -> None:
     [clock_move] = race.clock_moves()
     state.play(clock_move.move)
     assert clock_move.move == {"do": "false_start", "seat": seat}
+    assert clock_move.extra == {"race": {"at": -1, "until": COUNT_OF_THREE}}
     again = race_of(state)
     assert again.barred_until(seat, FIRE) == FIRE + COUNT_OF_THREE
     with pytest.raises(Ignored, match="three"):
@@ -135,6 +136,8 @@ def test_a_call_without_a_reason_costs_a_count_of_three() -> None:
     call(race, hit, 200)
     for clock_move in race.clock_moves():
         state.play(clock_move.move, entry=clock_move.extra.get("roll"))
+    told = [clock_move for clock_move in race.clock_moves() if clock_move.move["do"] == "false_call"]
+    assert [each.extra["race"]["until"] for each in told] == [foul.until - FIRE]
     assert [clock_move.move["do"] for clock_move in race.clock_moves() if clock_move.move["do"] != "land"] == [
         "false_call",
         "back",

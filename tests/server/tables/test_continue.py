@@ -172,7 +172,7 @@ def test_what_cannot_be_continued_is_refused(ada: Person, finished: str, wish: d
 def test_neither_the_end_nor_a_game_in_play_can_be_continued(house: ServerProcess, ada: Person, finished: str) -> None:
     last = len(ada.get(f"/api/tables/{finished}/replay")["moves"])
     wish = {"step": last, "seat": 0}
-    assert "earlier move" in ada.post(f"/api/tables/{finished}/continue", wish, 409)["error"]
+    assert "earlier one" in ada.post(f"/api/tables/{finished}/continue", wish, 409)["error"]
     playing = ada.open_table(ME, EMPTY)["id"]
     ada.post(f"/api/tables/{playing}/continue", {"step": 0, "seat": 0}, 409)
     Person(house, None).post(f"/api/tables/{finished}/continue", {"step": 0, "seat": 0}, 401)

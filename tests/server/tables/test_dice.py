@@ -178,7 +178,7 @@ def over(words: tuple[str, ...], promises: tuple[str | None, ...]) -> dict[str, 
     ("change", "complaint"),
     [
         ({"words": [OTHER, derived_word([OTHER, ""], 1)]}, "not the one that was promised"),
-        ({"words": [WORD, "ours"]}, "promised by nobody"),
+        ({"words": [WORD, "ours"]}, "nobody promised"),
         ({"promises": [promise_of(WORD)]}, "for every word"),
         ({"promises": [promise_of(OTHER), None]}, "not the one that was promised"),
         ({"promises": "none"}, "for every word"),
@@ -213,7 +213,7 @@ def test_people_promise_and_show_their_words_over_sockets(house: ServerProcess, 
         pass
     stranger = house.guest("Zoe").at(card["id"])
     stranger.say(type="word", word="mine too")
-    assert "look on" in stranger.wait("refused")["why"]
+    assert "spectator" in stranger.wait("refused")["why"]
     assert ada.post(f"/api/tables/{card['id']}/sit", {"seat": 0, "promise": "no hash"}, 400)
 
 

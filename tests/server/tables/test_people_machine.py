@@ -195,7 +195,7 @@ class Company(RuleBasedStateMachine):
 
     def _check_stand_in(self, entry: Entry, why: str) -> None:
         others = set(self.evening.clients) - {entry.seat}
-        assert self.people > 1, "nobody plays for who plays alone"
+        assert self.people > 1, "nobody stands in for whoever plays alone"
         assert others, "nobody plays for somebody at a table that everybody has left"
         if why == notes.AWAY:
             assert entry.seat in self.room.away

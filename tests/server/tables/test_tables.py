@@ -224,7 +224,7 @@ def test_an_spectator_cannot_play(ada: Person, grace: Person, house: ServerProce
     mover, _ = on_turn(a, b)
     looker = house.guest("Zeke").at(table)
     looker.say(type="move", key="k", number=1, move=mover.view()["legal"][0]["move"])
-    assert "look on" in looker.wait("refused")["why"]
+    assert "spectator" in looker.wait("refused")["why"]
 
 
 def test_whoever_comes_back_gets_what_they_missed(ada: Person, grace: Person) -> None:

@@ -188,6 +188,8 @@ export interface Call {
 export interface RaceNote {
   at: number;
   pressed?: number;
+  /** Of a foul: when its count of three ends, after a false start by the next "fire!". */
+  until?: number;
   calls?: Call[];
 }
 

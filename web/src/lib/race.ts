@@ -17,7 +17,6 @@ export type Verdict = Omit<Said<protocol.Verdict>, "fire">;
 
 export interface Race {
   fire: number;
-  tumble: number;
   racers: readonly number[];
   /** Until when somebody counts to three. */
   barred: ReadonlyMap<number, number>;
@@ -61,7 +60,6 @@ function announced(race: Race | null, said: Extract<RaceMessage, { stage: "count
   const known = race?.fire === said.fire ? race : null;
   return {
     fire: said.fire,
-    tumble: said.tumble,
     racers: said.racers,
     barred,
     rolls: said.rolls.reduce(withRoll, known?.rolls ?? []),
@@ -96,7 +94,7 @@ export function inTheAir(race: Race, seat: number, now: number): Roll | undefine
   return race.rolls.find((roll) => roll.seat === seat && roll.pressed <= now && now < roll.rest);
 }
 
-/** Milliseconds that somebody still counts to three; nought for who does not. */
+/** Milliseconds that somebody still counts to three; nought for whoever does not. */
 export function countLeft(race: Race, seat: number, now: number): number {
   return Math.max(0, (race.barred.get(seat) ?? 0) - Math.max(now, race.fire));
 }

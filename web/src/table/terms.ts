@@ -46,7 +46,7 @@ export function manners(card: Card): Term[] {
     terms.push({
       name: w("Somebody is away"),
       value: spanSays(card.wait),
-      note: w("So long the table waits; then a bot plays until they are back."),
+      note: w("That is how long the table waits; then a bot plays until they are back."),
     });
   terms.push({
     name: w("What it counts for"),

@@ -7,7 +7,7 @@ import samples from "./boomtown-views.json";
 afterEach(cleanup);
 
 describe("the question of Boomtown", () => {
-  it("never says “You is on turn”", () => {
+  it("never says “It is You’s turn”", () => {
     const view = Object.values(samples as unknown as Record<string, View>).find(({ turn, seat }) => turn >= 0 && turn === seat)!;
     render(Asked, {
       view, names: {}, name: () => "You", legal: null, offer: { deed: () => null, choose: () => undefined } as never,

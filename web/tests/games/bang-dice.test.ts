@@ -133,7 +133,7 @@ describe("every answer is a button on the board", () => {
     });
   }
 
-  it("and nothing can be done by who only looks on, nor while a move is on its way", async () => {
+  it("and nothing can be done by a spectator, nor while a move is on its way", async () => {
     laid(views.spectator!);
     expect(document.querySelectorAll(".lit, button.die")).toHaveLength(0);
     cleanup();

@@ -31,7 +31,7 @@ function laid(view: View, onmove?: (move: Move) => void, live?: Live) {
 }
 
 function race(more: Partial<Race> = {}): Race {
-  return { fire: 1000, tumble: 600, racers: [0, 1], barred: new Map(), rolls: [], fouls: [], again: null, verdict: null, ignored: NOTHING_IGNORED, past: null, ...more };
+  return { fire: 1000, racers: [0, 1], barred: new Map(), rolls: [], fouls: [], again: null, verdict: null, ignored: NOTHING_IGNORED, past: null, ...more };
 }
 
 beforeEach(() => {
@@ -211,7 +211,7 @@ describe("passing for a round", () => {
     expect(declare).toHaveBeenLastCalledWith(round + 1, ["evening"]);
   });
 
-  it("is not offered where one person plays with bots, nor to who looks on", () => {
+  it("is not offered where one person plays with bots, nor to spectators", () => {
     laid(view, vi.fn(), at(undefined));
     laid({ ...view, seat: null }, undefined, at(vi.fn()));
     expect(screen.queryByRole("button", { name: "Pass for me this round" })).toBeNull();
@@ -329,7 +329,7 @@ describe("a race", () => {
     expect(said).toEqual([["hit", 0, null]]);
   });
 
-  it("is shown over the whole screen, with Roll and HIT! for who is in it", async () => {
+  it("is shown over the whole screen, with Roll and HIT! for whoever is in it", async () => {
     const view = views["race"]!;
     const said: unknown[] = [];
     laid(view, vi.fn(), { ...live(() => 1200, () => race(), said), race: race(), wish: vi.fn() });
@@ -396,12 +396,12 @@ describe("a race", () => {
     const steps: Step[] = [
       { number: 0, earlier: false, view, story: [], race: null },
       step(1, "roll", { seat: 0, faces: 0b10 }, 700, { pressed: 100 }),
-      step(2, "false_call", { seat: 1 }, 800),
+      step(2, "false_call", { seat: 1 }, 800, { until: 3800 }),
       step(3, "hit", { seat: 0, bullets: 1 }, 950, { calls: [] }),
     ];
     expect(filmed(steps, 0)?.rolls).toEqual([{ seat: 0, roll: 1, pressed: 100, rest: 700, faces: 0b10 }]);
     expect(filmed(steps, 0)?.verdict).toBeNull();
-    expect(filmed(steps, 2)?.fouls.map(({ kind }) => kind)).toEqual(["false_call"]);
+    expect(filmed(steps, 2)?.fouls.map(({ kind, until }) => [kind, until])).toEqual([["false_call", 3800]]);
     expect(filmed(steps, 3)?.verdict?.seat).toBe(0);
     expect(filmed(steps.slice(0, 1), 0)).toBeNull();
     const beats = { ...step(3, "fire", { beats: 2, scene: 0, is_race: 1 }, 20_000), story: ["fire", "roll", "hit"].map((kind) => ({ kind, args: { seat: 0, faces: 0b10, bullets: 1 }, say: "" })) };
@@ -410,17 +410,17 @@ describe("a race", () => {
   });
 
   it("shows a false starter's count of three after the next fire", () => {
-    const step = (number: number, kind: string, args: Record<string, number>, at: number, barred: number[]): Step => {
+    const step = (number: number, kind: string, args: Record<string, number>, at: number, barred: number[], more = {}): Step => {
       const view = structuredClone(views["race"]!);
       townOf(view).shootout!.barred = barred;
-      return { number, seat: -2, view, story: [{ kind, args, say: "" }], race: { at } } as unknown as Step;
+      return { number, seat: -2, view, story: [{ kind, args, say: "" }], race: { at, ...more } } as unknown as Step;
     };
     const before = { ...step(0, "shootout", {}, 0, []), race: undefined } as unknown as Step;
     const racers = townOf(views["race"]!).shootout!.players;
     const [early, other] = [racers[0]!, racers[1]!];
     const steps = [
       before,
-      step(1, "false_start", { seat: early }, -400, [early]),
+      step(1, "false_start", { seat: early }, -400, [early], { until: 3000 }),
       step(2, "roll", { seat: other, faces: 0b01 }, 700, [early]),
       step(3, "back", { seat: early }, 3000, []),
       step(4, "roll", { seat: early, faces: 0b01 }, 3700, []),

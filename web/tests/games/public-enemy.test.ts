@@ -141,7 +141,7 @@ describe("every answer is a button on the board", () => {
     });
   }
 
-  it("and nothing can be done by who only looks on, nor while a move is on its way", async () => {
+  it("and nothing can be done by a spectator, nor while a move is on its way", async () => {
     laid(views.spectator!);
     expect(document.querySelectorAll(".lit")).toHaveLength(0);
     cleanup();
@@ -226,7 +226,7 @@ describe("Dollars", () => {
     expect(onmove).toHaveBeenCalledTimes(2);
   });
 
-  it("show what was peeked at to who knows it, and to the others only who does", () => {
+  it("show what was peeked at to whoever knows it, and to the others only who does", () => {
     const known = trailOf(views.draw!).decks.find(({ next }) => next)!;
     laid(views.draw!, vi.fn());
     expect(document.querySelectorAll(".next")).toHaveLength(1);

@@ -41,7 +41,7 @@ describe("the slip", () => {
   it("tells everybody else whom it waits for", async () => {
     const view = { ...views.ride!, legal: [] };
     render(Question, { table: await at(view, 1 - view.turn!), room: null, names: {}, onmove: vi.fn(), onhelp: vi.fn() });
-    expect(screen.getByRole("heading").textContent).toBe(`${["Ada", "Grace"][view.turn!]} is on turn`);
+    expect(screen.getByRole("heading").textContent).toBe(`It is ${["Ada", "Grace"][view.turn!]}’s turn`);
     expect(screen.queryAllByRole("button")).toHaveLength(0);
   });
 
@@ -57,10 +57,10 @@ describe("the slip", () => {
     expect(onmove).toHaveBeenCalledWith(pass.move);
   });
 
-  it("never says “You is on turn”, be it that the turn is one’s own and nothing is asked", async () => {
+  it("never says “It is You’s turn”, be it that the turn is one’s own and nothing is asked", async () => {
     const view = { ...views.ride!, turn: 0, legal: [], over: true };
     render(Question, { table: await at(view, 0), room: null, names: {}, onmove: vi.fn(), onhelp: vi.fn() });
-    expect(screen.getByRole("heading").textContent).not.toContain("You is");
+    expect(screen.getByRole("heading").textContent).not.toContain("You’s");
   });
 
   it("asks everybody in a window that is open for all, and takes a pass beforehand from whoever is not on turn", async () => {

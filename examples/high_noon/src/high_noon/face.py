@@ -36,6 +36,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
     return {
         "leader": s.leader,
         "grit": s.grit,
+        "least_hit": LEAST_HIT,
         "ties": "suits" if s.by_suit else "sun",
         "deck": CARDS - len(out) - sum(s.held[p] + s.laid[p] for p in range(s.seats)),
         "out": [CARD_CODES[card] for card in out],

@@ -292,7 +292,7 @@ USUAL, FURTHER, EITHER = range(3)
 
 
 def _reach() -> Lookup:
-    """REACH[how, places, living, offset]: does a 1 or 2 hit who sits so far clockwise among so many living?"""
+    """REACH[how, places, living, offset]: does a 1 or 2 hit whoever sits so far clockwise among so many living?"""
     table = np.zeros((3, 3, MOST_SEATS + 1, MOST_SEATS), np.int8)
     for living in range(2, MOST_SEATS + 1):
         one, two = 1, 1 if living <= FEW else 2  # ruling 7

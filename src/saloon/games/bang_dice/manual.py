@@ -144,8 +144,8 @@ def _faces(w: Speaker) -> list[Section]:
         section(
             w("Beer"),
             w(
-                "Give a life to anybody alive, yourself included. Who has all their lives gains nothing. Beers come "
-                "after the shots, so they save nobody from those."
+                "Give a life to anybody alive, yourself included. Whoever has all their lives gains nothing. Beers "
+                "come after the shots, so they save nobody from those."
             ),
             at="beer",
         ),
@@ -242,7 +242,7 @@ def _end(w: Speaker, s: State | None) -> list[Section]:
     return [
         section(
             w("The end"),
-            w("It is looked at after each blow: an attack, the dynamite, all shots together, the Gatling."),
+            w("It is checked after each blow: an attack, the dynamite, all shots together, the Gatling."),
             items(
                 (
                     w(

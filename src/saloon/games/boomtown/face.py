@@ -223,8 +223,15 @@ def _held(s: State, player: int, card: int) -> views.LootCard:
     return {
         **card_view(s, card),
         "new": place in (NEW + player, NEW_VEILED + player),
-        "fits": box.is_ready(place, player) and box.WINDOW_OF_KIND[s.kind[card]] == s.phase,
+        "fits": _fits(s, player, card),
     }
+
+
+def _fits(s: State, player: int, card: int) -> bool:
+    """Could its owner answer the question that is asked now with this card?"""
+    if s.phase == Phase.PASS_ON:
+        return bool(box.is_in_hand(s.place[card], player))
+    return bool(box.is_ready(s.place[card], player)) and box.WINDOW_OF_KIND[s.kind[card]] == s.phase
 
 
 def _token(s: State, token: int, seat: int | None) -> views.Token:

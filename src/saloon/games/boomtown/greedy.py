@@ -1,7 +1,7 @@
 """A simple policy worth beating: it asks what every location is worth, and how likely it is to win it.
 
-Strength counts: a shooter 6, a coward 3, a token face down 5. Who is twice as strong wins four times as often. Values
-are in tenths of a dollar, chances in hundredths.
+Strength counts: a shooter 6, a coward 3, a token face down 5. Whoever is twice as strong wins four times as often.
+Values are in tenths of a dollar, chances in hundredths.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def _kind_named(entry: Mapping[str, Any], named: set[str]) -> int:
     if name not in KIND_NAMES:
         raise BadSetup("{name} is not a loot card. There are: {names}", name=quoted(name), names=", ".join(KIND_NAMES))
     if name in named:
-        raise BadSetup("{name} stands in the file twice", name=name)
+        raise BadSetup("{name} is in the file twice", name=name)
     named.add(name)
     kind = KIND_NAMES.index(name)
     known = {"name", "location", "copies", "dollars", "window", "provenance"}
@@ -109,5 +109,5 @@ def _town_named(names: Any) -> list[int]:
     if not isinstance(names, list) or any(name not in LOCATION_NAMES for name in names):
         raise BadSetup("town must be a list of locations: {names}", names=", ".join(LOCATION_NAMES))
     if len(set(names)) != len(names):
-        raise BadSetup("a location stands in the town twice: {names}", names=", ".join(names))
+        raise BadSetup("a location is in the town twice: {names}", names=", ".join(names))
     return [LOCATION_NAMES.index(name) for name in [*names, *(n for n in LOCATION_NAMES if n not in names)]]

@@ -71,7 +71,7 @@ def draw_loot(s: State, seat: int, location: int) -> None:
 
 @rule
 def claim_town(s: State) -> None:
-    """Who is the first to own a card of every location owns this town. (ruling 17)"""
+    """Whoever is the first to own a card of every location owns this town. (ruling 17)"""
     if s.town_owner != NOBODY:
         return
     seat = s.first

@@ -32,7 +32,7 @@ class LootCard(TypedDict):
     new: NotRequired[bool]
     """In a hand: won in this round, and so not to be used in it."""
     fits: NotRequired[bool]
-    """In a hand: is the question that is asked now the one in which it can be played?"""
+    """In a hand: could its owner answer the question that is asked now with it?"""
 
 
 class LootKind(LootCard):

@@ -69,6 +69,7 @@ def view(s: State, seat: int | None) -> views.Town:
         "rounds": box.ROUNDS[s.seats],
         "step": views.STEPS[s.step],
         "last_active": _last_active(s),
+        "if_refused": "discarded" if box.is_last_phase(s) else "kept",
         "dealer": s.dealer,
         "held": s.held,
         "hand": cards_at(s, box.HAND) if seat == s.dealer or lies_open(s, seat) else None,
@@ -89,8 +90,23 @@ def view(s: State, seat: int | None) -> views.Town:
         "reserve": s.reserve,
         "players": [_player(s, player, seat) for player in range(s.seats)],
         "memory": _memory(s, seat),
-        "winners": [player for player in range(s.seats) if rules.has_won(s, player)] if s.over else None,
+        "winners": _winners(s) if s.over else None,
+        "decided_by": _decided_by(s) if s.over else None,
     }
+
+
+def _winners(s: State) -> list[int]:
+    return [player for player in range(s.seats) if rules.has_won(s, player)]
+
+
+def _decided_by(s: State) -> views.Decision:
+    """What puts the winners ahead of all others: money, or among equals coins, or resources (ruling 19)."""
+    winners = _winners(s)
+    rich = [player for player in range(s.seats) if box.money(s, player) == box.money(s, winners[0])]
+    if len(rich) == len(winners):
+        return "money"
+    level = [player for player in rich if s.coins[player] == s.coins[winners[0]]]
+    return "coins" if len(level) == len(winners) else "resources"
 
 
 def cards_at(s: State, place: int) -> list[views.Character]:

@@ -232,9 +232,9 @@ def _people(w: Speaker) -> list[Section]:
         section(
             w("4 The Charlatan"),
             w(
-                "At once, take {coins} from others, as you like, all from one or spread; who has none is spared. They "
-                "lie on the Charlatan, and those who lost them get an elixir for each. In the Saloon phase the coins "
-                "are yours, unless he was arrested.",
+                "At once, take {coins} from others, as you like, all from one or spread; whoever has none is spared. "
+                "They lie on the Charlatan, and those who lost them get an elixir for each. In the Saloon phase the "
+                "coins are yours, unless he was arrested.",
                 coins=coins(ELIXIRS, w),
             ),
             at="dupe",

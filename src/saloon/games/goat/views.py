@@ -13,6 +13,8 @@ Character = Literal[
 Location = Literal["saloon", "store", "bank", "ranch", "mine"]
 Resource = Literal["bottle", "supplies", "bills", "cattle", "nugget"]
 Step = Literal["distribution", "outlaw", "sheriff", "thief", "charlatan", "waitress", "gambler", "end"]
+Fate = Literal["kept", "discarded"]
+Decision = Literal["money", "coins", "resources"]
 Whereabouts = Literal["aside", "aside_down", "hand", "deck", "played", "discarded"]
 CHARACTERS: tuple[Character, ...] = get_args(Character)
 LOCATIONS: tuple[Location, ...] = get_args(Location)
@@ -149,6 +151,8 @@ class Town(TypedDict):
     """How far the round has come: after the distribution, whose effect is being resolved."""
     last_active: int | None
     """The only person still active, to whom all others deal."""
+    if_refused: Fate
+    """What becomes of a card that is refused: its dealer keeps it, or it is discarded."""
     dealer: int
     held: int
     """How many cards the dealer has in hand, the offered one included."""
@@ -174,6 +178,8 @@ class Town(TypedDict):
     memory: Memory
     winners: list[int] | None
     """Null until the end."""
+    decided_by: Decision | None
+    """What the winners have more of than everybody else; null until the end."""
 
 
 Table = Town

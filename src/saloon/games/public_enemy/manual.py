@@ -202,7 +202,7 @@ def _scoring(w: Speaker) -> list[Section]:
             w("The next round"),
             w(
                 "All cards go back to their decks, which are shuffled. Wanted tokens and the One stay where they are. "
-                "Whoever holds the One begins; if nobody does, the player to the left of who began last."
+                "Whoever holds the One begins; if nobody does, the player to the left of whoever began last."
             ),
         ),
     ]
@@ -276,7 +276,7 @@ def _end(w: Speaker, s: State | None) -> list[Section]:
         section(
             w("The end"),
             w(
-                "Whoever has a Wanted token of all four gangs and the One wins at once. That is looked at after the "
+                "Whoever has a Wanted token of all four gangs and the One wins at once. That is checked after the "
                 "majorities, and then the points are not even counted; and once more after the points. As there is a "
                 "single One, two players never win together."
             ),

@@ -41,12 +41,12 @@ def new_confirmation(connection: Connection, player: str, address: str, now: flo
     connection.execute(delete(schema.confirmations).where(columns.at <= now - GOOD_FOR))
     declined = select(schema.unwanted).where(schema.unwanted.c.address_hash == key)
     if connection.execute(declined).first() is not None:
-        raise BadSetup("whoever reads the mails of this address wants none from us: choose another one")
+        raise BadSetup("the owner of this address wants no emails from us: choose another one")
     for same in (columns.address_hash == key, columns.player == player):
         count, first = connection.execute(select(func.count(), func.min(columns.at)).where(same)).one()
         if count >= A_DAY:
             seconds = math.ceil(first + GOOD_FOR - now)
-            raise TooManyMails("we have written often enough today: try again tomorrow", max(1, seconds))
+            raise TooManyMails("we have sent enough emails today: try again tomorrow", max(1, seconds))
     secret = secrets.token_hex(SECRET_BYTES)
     row = {"player": player, "address_hash": key, "secret_hash": hash_of(secret), "at": now}
     connection.execute(insert(schema.confirmations).values(**row))

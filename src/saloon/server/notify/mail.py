@@ -56,7 +56,7 @@ def letter(turn: Turn, to: Recipient, settings: Settings, place: str) -> EmailMe
         f"{place}/t/{turn.table}",
         "",
         "-- ",
-        w("No more of these mails: {link}", link=f"{place}/stop/{to.stop}"),
+        w("Unsubscribe: {link}", link=f"{place}/stop/{to.stop}"),
     ]
     return _message(headline(turn, w), lines, to, settings, place)
 
@@ -67,15 +67,15 @@ def confirmation(to: Recipient, secret: str, settings: Settings, place: str) -> 
     lines = [
         w("Hello,"),
         "",
-        w("Somebody wants to hear at this address when it is their turn to play at {place}.", place=place),
+        w("Somebody asked us to tell them at this address when it is their turn to play at {place}.", place=place),
         w("If that is you, confirm it on this page within a day:"),
         "",
         f"{place}/confirm/{secret}",
         "",
-        w("If it is not, there is nothing to do: you get no other mails from us."),
+        w("If it is not, ignore this email: you will get no others from us."),
         "",
         "-- ",
-        w("No more of these mails: {link}", link=f"{place}/stop/{to.stop}"),
+        w("Unsubscribe: {link}", link=f"{place}/stop/{to.stop}"),
     ]
     return _message(w("Is this your address?"), lines, to, settings, place)
 

@@ -73,7 +73,7 @@ class People:
     async def enrol(self, player: Player, name: str, passphrase: str) -> Player:
         """Turn a guest into an account, which keeps its tokens and results."""
         if player.account:
-            raise BadSetup("you have an account already")
+            raise BadSetup("you already have an account")
         _refuse_passphrase(passphrase)
         member = Player(player.id, proper_name(name), account=True)
         key = _key(member.name)
@@ -106,7 +106,7 @@ class People:
         row = await self._account(name)
         self.guesses.reserve(await self._limits(name, row, network, device, visitor))
         if not await self.passphrases.fits(None if row is None else row.passphrase, passphrase) or row is None:
-            raise BadSetup("name and passphrase do not fit together")
+            raise BadSetup("the name or the passphrase is wrong")
         player = Player.of(row)
         return player, await self.sessions.begin(player, browser, row.passphrase)
 

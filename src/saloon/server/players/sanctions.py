@@ -92,7 +92,7 @@ def _lift(connection: Connection, who: str, kind: Kind) -> str:
     columns = schema.sanctions.c
     done = connection.execute(delete(schema.sanctions).where(columns.player == player, columns.kind == kind))
     if not done.rowcount:
-        raise UnknownName("nothing of that kind keeps {name} from anything", name=name)
+        raise UnknownName("there is nothing of that kind to lift for {name}", name=name)
     return player
 
 

@@ -35,6 +35,8 @@ class RaceNote(TypedDict):
 
     at: float
     pressed: NotRequired[float]
+    until: NotRequired[float]
+    """Of a foul: when its count of three ends, after a false start by the next "fire!"."""
     calls: NotRequired[list[Call]]
 
 

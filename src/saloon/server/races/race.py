@@ -152,7 +152,7 @@ class Race:
         return max([self.fire, *ends, *(each.rest for each in self.landings if each.roll not in self.lost)])
 
     def barred_until(self, seat: int, now: float) -> float | None:
-        """Until when somebody counts to three; None for nobody who does."""
+        """Until when somebody counts to three; None if they do not."""
         ends = [foul.until for foul in self.fouls if foul.seat == seat and foul.at <= now]
         latest = max([*ends, self.late.get(seat, 0.0)])
         return latest if now < latest else None
@@ -287,7 +287,7 @@ class Race:
         """The moves of the clock: a false start, or all that happened up to the call that stopped everybody."""
         start = next((foul for foul in self.fouls if foul.kind == "false_start"), None)
         if start is not None:
-            return [self._plain("false_start", start.seat, start.at)]
+            return [self._fouled(start)]
         verdict = self.verdict()
         move, stop = self._ending(verdict)
         beside = {"race": {"at": self._since(stop), "calls": [self._judged(each) for each in verdict.rulings]}}
@@ -319,7 +319,7 @@ class Race:
                 )
         for foul in self.fouls:
             if foul.kind == "false_call":
-                found.append((foul.at, FOULS, 0, self._plain("false_call", foul.seat, foul.at)))
+                found.append((foul.at, FOULS, 0, self._fouled(foul)))
                 found.append((foul.until, RETURNS, 0, self._plain("back", foul.seat, foul.until)))
         found += [
             (each.pressed, PICKS_UP, 0, self._plain("pick_up", each.seat, each.pressed))
@@ -345,6 +345,11 @@ class Race:
 
     def _plain(self, do: str, seat: int, at: float) -> ClockMove:
         return ClockMove({"do": do, "seat": seat}, {"race": {"at": self._since(at)}})
+
+    def _fouled(self, foul: Foul) -> ClockMove:
+        """A foul, and when its count of three ends."""
+        times = {"at": self._since(foul.at), "until": self._since(foul.until)}
+        return ClockMove({"do": foul.kind, "seat": foul.seat}, {"race": times})
 
     def _judged(self, ruling: Ruling) -> raced.Call:
         """What a call was judged by, so that anybody can judge it again."""

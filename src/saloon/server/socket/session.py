@@ -98,7 +98,7 @@ class Session:
                 return False
             text = frame.get("text")
             if not self._may_speak():
-                self._bye(Refused("you speak too fast"))
+                self._bye(Refused("you are sending messages too fast"))
                 return True
             if text is None or len(text.encode()) > heard.MOST_BYTES:
                 self._bye(Refused("a frame is text of at most 16 KiB"))
@@ -181,7 +181,7 @@ class Session:
         referee, seat = self.referee, self.seat
         try:
             if seat is None:
-                raise Refused("you look on: only people with a seat can do that")
+                raise Refused("you are a spectator: only people with a seat can do that")
             if isinstance(said, heard.Ready):
                 referee.ready(self.room, seat)
             elif isinstance(said, heard.Press):
@@ -194,7 +194,7 @@ class Session:
     def _wish(self, said: heard.Wish | heard.Declare) -> None:
         try:
             if self.seat is None:
-                raise Refused("you look on: only people with a seat can do that")
+                raise Refused("you are a spectator: only people with a seat can do that")
             if isinstance(said, heard.Wish):
                 windows.wish(self.room, self.seat, said.move, said.window)
             else:
@@ -208,7 +208,7 @@ class Session:
     async def _show_word(self, said: heard.Word) -> None:
         try:
             if self.seat is None:
-                raise Refused("you look on: only people with a seat can do that")
+                raise Refused("you are a spectator: only people with a seat can do that")
             await self.house.seating.show_word(self.room, self.seat, said.word)
         except SaloonError as wrong:
             self._refuse("", wrong.say(self.client.language))
@@ -273,7 +273,7 @@ class Session:
             return
         assert isinstance(said, heard.Keyed)
         if seat is None:
-            raise Refused("you look on: only people with a seat can do that")
+            raise Refused("you are a spectator: only people with a seat can do that")
         number: int | None = None
         if isinstance(said, heard.Move):
             number = await house.play(room, seat, said)

@@ -69,7 +69,7 @@ def mute(connection: Connection, player: str, other: str, *, muted: bool) -> Non
         return
     _refuse_unknown(connection, other)
     if len(muted_by(connection, player)) >= MOST_MUTED:
-        raise Refused("you have muted as many people as you can: hear some of them again first")
+        raise Refused("you have muted as many people as you can: unmute some of them first")
     statements.put_missing(connection, schema.mutes, [{"player": player, "muted": other, "at": times.now()}])
 
 

@@ -35,7 +35,7 @@ class Manners:
             raise Refused("tell us your name before you speak")
         text = plain_text(said.text)[: heard.LONGEST_TEXT].strip()
         if not text:
-            raise Refused("there is nothing to read in that")
+            raise Refused("there is nothing to read in that line")
         table = room.table
         line = told.ChatLine(player.name, table.seat_of(player.id), text, times.now(), player.id)
         number = await self._store.write(lambda connection: chat.add(connection, table.id, line, said.key))

@@ -119,7 +119,7 @@ class Registry:
             raise UnknownName("there is no seat {seat}", seat=wish.seat)
         state = await asyncio.to_thread(state_at, replay, wish.step)
         if state.over:
-            raise Refused("the game is over there: choose an earlier move")
+            raise Refused("the game is over at that move: choose an earlier one")
         bot = requests.SeatWish("bot", wish.bot or usual_bot(table.game), wish.level)
         seats = [requests.SeatWish("me") if n == wish.seat else bot for n in range(len(table.seats))]
         again = requests.NewTable(

@@ -72,7 +72,7 @@ def wish(room: Room, seat: int, move: dict[str, Any] | None, meant: int | None =
     if meant is not None and meant != number(room.table):
         return
     if since is None:
-        raise Refused("there is nothing to say beforehand now")
+        raise Refused("there is nothing to decide in advance now")
     if move is None:
         room.wishes.pop(seat, None)
     else:
@@ -85,7 +85,7 @@ def declare(room: Room, seat: int, stops: Collection[str] | None, meant: int | N
     """
     state = room.table.state
     if state is None or not state.game.windows:
-        raise Refused("there is nothing to say beforehand now")
+        raise Refused("there is nothing to decide in advance now")
     if meant is not None and meant != state.round:
         return room.declared.get(seat)
     if stops is None:

@@ -25,7 +25,7 @@ const OTHERS: Record<number, readonly Spot[]> = {
   ],
 };
 
-/** Everybody in turn order, beginning with whoever sits at the bottom: you, or the first seat for who only looks on. */
+/** Everybody in turn order, beginning with whoever sits at the bottom: you, or the first seat for spectators. */
 export function inTurnOrder(seats: number, you: number | null): number[] {
   return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);
 }

@@ -6,8 +6,6 @@ import { told } from "./events";
 import { seatsOf } from "./happened";
 import { townOf, type Standoff } from "./table";
 
-const TUMBLE = 600;
-const COUNT_OF_THREE = 3000;
 const ENDS = new Set(["hit", "tie", "false_start", "fire"]);
 
 /** Does a countdown end with this step? */
@@ -30,7 +28,7 @@ export function filmed(steps: readonly Step[], at: number): Race | null {
 
 /** Those because of whom this countdown began anew: they count to three from its "fire!". */
 function startedEarly(before: Step, barred: readonly number[]): Foul[] {
-  return barred.map((seat) => ({ seat, kind: "false_start", at: before.race?.at ?? 0, until: COUNT_OF_THREE, lost: [] }));
+  return barred.map((seat) => ({ seat, kind: "false_start", at: before.race?.at ?? 0, until: before.race?.until ?? 0, lost: [] }));
 }
 
 function raceOf(run: readonly Step[], { players: racers }: Standoff, early: readonly Foul[], now: Step): Race {
@@ -41,9 +39,8 @@ function raceOf(run: readonly Step[], { players: racers }: Standoff, early: read
     const calls = race?.calls ?? [];
     if (story.some(({ kind }) => kind === "fire")) continue; // nobody rolled: the beats have a film of their own
     for (const { kind, args } of told(story)) {
-      if (kind === "roll") rolls.push({ seat: args.seat, roll: number, pressed: race?.pressed ?? at - TUMBLE, rest: at, faces: args.faces });
-      else if (kind === "false_call") fouls.push({ seat: args.seat, kind, at, until: at + COUNT_OF_THREE, lost: [] });
-      else if (kind === "false_start") fouls.push({ seat: args.seat, kind, at, until: COUNT_OF_THREE, lost: [] });
+      if (kind === "roll") rolls.push({ seat: args.seat, roll: number, pressed: race?.pressed ?? at, rest: at, faces: args.faces });
+      else if (kind === "false_call" || kind === "false_start") fouls.push({ seat: args.seat, kind, at, until: race?.until ?? at, lost: [] });
       else if (number > now.number) continue;
       else if (kind === "hit") verdict = { do: "call", seat: args.seat, at, calls };
       else if (kind === "tie") verdict = { do: "tie", seats: seatsOf(args.seats), at, calls };
@@ -51,5 +48,5 @@ function raceOf(run: readonly Step[], { players: racers }: Standoff, early: read
   }
   const heard = fouls.filter((foul) => foul.at <= (now.race?.at ?? -Infinity));
   const barred = new Map([...early, ...heard].map(({ seat, until }) => [seat, until]));
-  return { fire: 0, tumble: TUMBLE, racers, barred, rolls, fouls: heard, again: early.at(-1) ?? null, verdict, ignored: NOTHING_IGNORED, past: null };
+  return { fire: 0, racers, barred, rolls, fouls: heard, again: early.at(-1) ?? null, verdict, ignored: NOTHING_IGNORED, past: null };
 }

@@ -34,7 +34,7 @@ export function offers({ view, names, legal, ahead, wished, onchoose, onwish }: 
   return {
     deed(card) {
       const name = names[card.name] ?? card.name;
-      const choice = card.new && view.phase !== "pass_on" ? undefined : legal?.card(card.name);
+      const choice = card.fits === false ? undefined : legal?.card(card.name);
       const play = hasNoAction(card) ? w("Lay open") : w("Play");
       if (choice?.move.do === "play") return { text: play, label: `${play}: ${name}` };
       if (choice) return { text: verb(view), label: `${verb(view)}: ${name}` };

@@ -86,7 +86,7 @@ export function hasNoAction(card: LootCard): boolean {
   return card.window === "none";
 }
 
-/** Everybody in turn order, beginning with you, or with the first seat for who only looks on. */
+/** Everybody in turn order, beginning with you, or with the first seat for spectators. */
 export function inTurnOrder(seats: number, you: number | null): number[] {
   return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);
 }

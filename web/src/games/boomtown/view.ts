@@ -35,7 +35,7 @@ export interface LootCard {
   window: Window;
   /** In a hand: won in this round, and so not to be used in it. */
   new?: boolean;
-  /** In a hand: is the question that is asked now the one in which it can be played? */
+  /** In a hand: could its owner answer the question that is asked now with it? */
   fits?: boolean;
 }
 

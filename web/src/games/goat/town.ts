@@ -55,7 +55,7 @@ export function isSaloonPhase(town: Town): boolean {
   return town.step !== "distribution";
 }
 
-/** Everybody in turn order, beginning with you, or with the first seat for who only looks on. */
+/** Everybody in turn order, beginning with you, or with the first seat for spectators. */
 export function inTurnOrder(seats: number, you: number | null): number[] {
   return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);
 }

@@ -16,6 +16,10 @@ export const STEPS = ["distribution", "outlaw", "sheriff", "thief", "charlatan",
 
 export type Step = (typeof STEPS)[number];
 
+export type Fate = "kept" | "discarded";
+
+export type Decision = "money" | "coins" | "resources";
+
 export type Whereabouts = "aside" | "aside_down" | "hand" | "deck" | "played" | "discarded";
 
 /** How many of each resource that is in this game. */
@@ -139,6 +143,8 @@ export interface Town {
   step: Step;
   /** The only person still active, to whom all others deal. */
   last_active: number | null;
+  /** What becomes of a card that is refused: its dealer keeps it, or it is discarded. */
+  if_refused: Fate;
   dealer: number;
   /** How many cards the dealer has in hand, the offered one included. */
   held: number;
@@ -164,6 +170,8 @@ export interface Town {
   memory: Memory;
   /** Null until the end. */
   winners: number[] | null;
+  /** What the winners have more of than everybody else; null until the end. */
+  decided_by: Decision | null;
 }
 
 /** The fields of each event. */

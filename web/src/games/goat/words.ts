@@ -20,7 +20,7 @@ export function hint(view: View, players: string[]): string {
   const town = townOf(view);
   switch (view.phase) {
     case "card":
-      return town.last_active === null
+      return town.if_refused === "kept"
         ? w("Refused, it is yours, for one of your hats; the other cards go on to the next dealer.")
         : w("Refused, it is discarded; the other cards go on to the next dealer.");
     case "receiver":
@@ -57,7 +57,7 @@ function meaning(town: Town, you: number | null, players: string[]): string {
 }
 
 function refusal(town: Town, players: readonly string[]): string {
-  if (town.last_active !== null) return w("Refuse: it is discarded.");
+  if (town.if_refused === "discarded") return w("Refuse: it is discarded.");
   return w("Refuse: {name} must keep it, for one of their hats.", { name: players[town.dealer] ?? "" });
 }
 
@@ -167,14 +167,18 @@ export function fateInWords(character: string, citizen: Citizen, town: Town, rem
 
 /** How it ended: with how much, and what decided among equals. */
 export function ending(view: View): string | null {
-  const { winners, players } = townOf(view);
+  const { winners, players, decided_by } = townOf(view);
   const first = players[winners?.[0] ?? -1];
   if (!first || first.money === null) return null;
-  const equals = players.filter((player) => player.money === first.money);
   const won = w("With {money}.", { money: inDollars(first.money) });
-  if (equals.length === 1 || winners!.length === equals.length) return won;
-  const sameCoins = equals.filter((player) => player.coins === first.coins).length > winners!.length;
-  return `${won} ${sameCoins ? w("Among equals the number of resources decides.") : w("Among equals coins decide.")}`;
+  switch (decided_by) {
+    case "coins":
+      return `${won} ${w("Among equals coins decide.")}`;
+    case "resources":
+      return `${won} ${w("Among equals the number of resources decides.")}`;
+    default:
+      return won;
+  }
 }
 
 /** A title for what the claim turned out to be. */

@@ -122,7 +122,7 @@ export function playerInWords(player: Outlaw, names: Names): string {
   return parts.filter(Boolean).join(". ");
 }
 
-/** Everybody in turn order, beginning with whoever sits at the bottom: you, or the first seat for who only looks on. */
+/** Everybody in turn order, beginning with whoever sits at the bottom: you, or the first seat for spectators. */
 export function inTurnOrder(seats: number, you: number | null): number[] {
   return Array.from({ length: seats }, (_, step) => ((you ?? 0) + step) % seats);
 }

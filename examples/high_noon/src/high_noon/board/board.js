@@ -29,7 +29,7 @@ export function mount(root, host) {
       ({ legal } = now);
       street.draw(now);
       below.draw(now);
-      street.animate(now.events);
+      street.animate(now);
     },
     destroy: () => board.remove(),
   };

@@ -4,7 +4,6 @@ import { back, cardName, front, place } from "./cards.js";
 import { die, figure, street, sun } from "./drawings.js";
 import { choice, element, hidden, named } from "./elements.js";
 
-const LEAST_HIT = 3;
 /** Each card that is still to be laid is five minutes to noon. */
 const MINUTES_A_CARD = 5;
 const MINUTE_DEGREES = 6;
@@ -21,7 +20,7 @@ export function mainStreet(host) {
   function draw(now) {
     const { over, phase, story, table } = now.view;
     const shot = story.find(({ kind }) => kind === "shot");
-    if (shot) last = { ...shot.args, seen: table.out.length };
+    if (shot) last = { ...shot.args, isHit: doesHit(shot.args, table), seen: table.out.length };
     const isNoon = phase === "aim";
     const isShot = !isNoon && last?.seen === table.out.length; // a replay may be wound to any round
     const missing = phase === "lay" ? table.gunslingers.filter(({ laid }) => !laid).length : 0;
@@ -34,7 +33,7 @@ export function mainStreet(host) {
     cast.replaceChildren(...table.gunslingers.map((_, seat) => gunslinger(host, now, seat)));
   }
 
-  return { root, draw, animate: (events) => events.forEach((event) => animate(host, root, event)) };
+  return { root, draw, animate: ({ events, view }) => events.forEach((event) => animate(host, root, event, view.table)) };
 }
 
 function setClock(clock, minutesToNoon) {
@@ -42,9 +41,13 @@ function setClock(clock, minutesToNoon) {
   clock.querySelector(".hour").style.rotate = `${-minutesToNoon * HOUR_DEGREES}deg`;
 }
 
+/** Does a shot hit? */
+function doesHit(shot, table) {
+  return shot.die >= table.least_hit;
+}
+
 /** Who shot at whom, what the die shows, and what came of it. */
-function outcome({ w, hat }, { seat, target, die: eyes }) {
-  const isHit = eyes >= LEAST_HIT;
+function outcome({ w, hat }, { seat, target, die: eyes, isHit }) {
   const cube = named(element("span", "die", die(eyes)), w("The die shows {die}.", { die: eyes }));
   const way = element("span", isHit ? "way" : "way missed", hat(seat), cube, hat(target));
   return [way, element("b", isHit ? "hit" : "", isHit ? w("A hit!") : w("A miss."))];
@@ -106,9 +109,9 @@ function grit({ w }, hits, most) {
 const FROM_THE_HAND = [{ transform: "translateY(60px) rotate(9deg)", opacity: 0 }, { transform: "none" }];
 const TURNED_UP = [{ transform: "scaleX(0)" }, { transform: "none" }];
 const ROLLED = [{ transform: "translateY(-40px) rotate(-260deg) scale(.7)", opacity: 0 }, { transform: "none" }];
-const STRUCK = [0, -7, 6, -3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+const STRUCK = ["0", "-7px", "6px", "-3px", "0"].map((x) => ({ transform: `translateX(${x})` }));
 
-function animate(host, root, { kind, args }) {
+function animate(host, root, { kind, args }, table) {
   const [duration, settle] = [host.time("travel"), host.time("settle")];
   if (!duration) return;
   const slot = root.querySelector(`[data-slot="${args.seat}"]`);
@@ -116,6 +119,6 @@ function animate(host, root, { kind, args }) {
   if (kind === "show") slot?.animate(TURNED_UP, { duration });
   if (kind !== "shot") return;
   root.querySelector(".die")?.animate(ROLLED, { duration: settle, easing: "cubic-bezier(.3, .6, .4, 1)" });
-  const struck = args.die >= LEAST_HIT && root.querySelector(`[data-seat="${args.target}"] .body`);
+  const struck = doesHit(args, table) && root.querySelector(`[data-seat="${args.target}"] .body`);
   if (struck) struck.animate(STRUCK, { duration: settle });
 }
