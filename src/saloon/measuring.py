@@ -1,4 +1,4 @@
-"""The commands that measure games and bots: `saloon simulate`, `saloon arena`, `saloon report`."""
+"""The commands that measure games and bots: `saloon simulate`, `saloon arena`, `saloon report`, `saloon tune`."""
 
 from __future__ import annotations
 
@@ -263,6 +263,51 @@ def report(
         console().print(f"• {line}", markup=False)
     if target is not None:
         console().print(w("The report is in {file}.", file=out), markup=False)
+
+
+@app.command(cls=Command, help=w("Search for the options and values that make a game what you want."))
+@for_people
+def tune(
+    name: Name,
+    goal: Annotated[
+        str, typer.Option("--goal", metavar=w("GOAL"), help=w("What you want: “seats even, 30-40 decisions”."))
+    ] = "seats even",
+    vary: Annotated[
+        str,
+        typer.Option(
+            "--vary", metavar=w("NAME,…"), help=w("What may change: values, options, or names such as coins.bank.")
+        ),
+    ] = "values",
+    seats: Seats = None,
+    trials: Annotated[int, typer.Option("--trials", metavar="N", min=1, help=w("How many settings to try."))] = 60,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=10, help=w("How many games with each setting."))
+    ] = 1_000,
+    seed: Seed = 0,
+    threads: Threads = 2,
+    lang: Lang = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Search for balance."""
+    from saloon.core.registry import game as game_called
+    from saloon.lab import tuning
+    from saloon.lab.report.measure import usual_seats
+    from saloon.terminal.progress import progress_bar
+    from saloon.terminal.reports import tuning_table
+    from saloon.terminal.setup import find_seats
+
+    w = speaker(lang)
+    game = game_called(name)
+    with progress_bar(w("Settings of {game}", game=game.name)) as bar:
+        found = tuning.tune(
+            game, goal, vary=[each.strip() for each in vary.split(",")],
+            seats=find_seats(game, seats, usual_seats(game)), trials=trials, games=games, seed=seed,
+            threads=threads, progress=bar,
+        )  # fmt: skip
+    if as_json:
+        write_json(found)
+    else:
+        console().print(tuning_table(found, w))
 
 
 class _Tables:

@@ -71,6 +71,19 @@ def ladder_table(ranked: Mapping[str, Any], w: Speaker) -> Table:
     return table
 
 
+def tuning_table(found: Mapping[str, Any], w: Speaker) -> Table:
+    """The settings that a search has found, those that meet the goal with the fewest changes first."""
+    table = _table(w("Changes"), w("Goal met"), w("Decisions a game"), w("Largest advantage"))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in (found["printed"], *found["settings"]):
+        changes = [f"{each['name']}: {each['printed']} → {each['tried']}" for each in row["changes"]]
+        spread = ", ".join(f"{size:.1%}" for size in row["spread"].values()) or "–"
+        met = w("yes") if row["meets"] else w("no")
+        table.add_row("\n".join(changes) or w("as printed"), met, f"{row['decisions']:.1f}", spread)
+    return table
+
+
 def figure_labels(game: Game, language: str) -> dict[str, str]:
     """What the game calls its own figures, as far as it says so."""
     words = getattr(game.figures, "words", None)

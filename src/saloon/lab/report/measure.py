@@ -57,7 +57,7 @@ def measure(
     job = job_of(
         game, seats=seats, bots=[best_policy(game)] * seats, seed=seed, options=options, values=values, with_rows=True
     )
-    figures, prizes, lengths, ratios = _played(job, games, threads, lambda *at: report("games", *at))
+    figures, prizes, lengths, ratios = played(job, games, threads, lambda *at: report("games", *at))
     found = {
         "game": game.name,
         "version": game.version,
@@ -99,8 +99,8 @@ def best_policy(game: Game) -> str:
     return "greedy"
 
 
-def _played(
-    job: Job, games: int, threads: int, progress: Callable[[int, int], None]
+def played(
+    job: Job, games: int, threads: int, progress: Callable[[int, int], None] = lambda *_: None
 ) -> tuple[dict[str, Any], Floats, Floats, Ratios]:
     """The figures of a job, the prizes and lengths of its games, and what its traits were worth."""
     rows: list[Floats] = []
@@ -221,7 +221,7 @@ def _from_every_seat(
             job.name, seats=job.seats, bots=bots, seed=job.seed, options=job.options, values=job.values,
             with_rows=True, without={seat: without},
         )  # fmt: skip
-        _, won, _, _ = _played(rotated, deals, threads, lambda *_: None)
+        _, won, _, _ = played(rotated, deals, threads)
         prizes[seat] = won[:, seat]
         progress(seat + 1, job.seats)
     mean: Floats = prizes.mean(axis=0)
@@ -246,7 +246,7 @@ def _compared(
     changed = job_of(
         job.name, seats=job.seats, bots=job.players, seed=job.seed, options=options, values=values, with_rows=True
     )
-    figures, won, long, ratios = _played(changed, games, threads, lambda *at: report("compare", *at))
+    figures, won, long, ratios = played(changed, games, threads, lambda *at: report("compare", *at))
     seats = job.seats
     places = [_paired(won[:, seat] - prizes[:, seat], seats) for seat in range(seats)]
     return {
