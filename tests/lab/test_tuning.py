@@ -32,11 +32,12 @@ def test_what_may_vary_is_what_can_change_by_itself() -> None:
 
 def test_a_planted_goal_is_found_with_the_fewest_changes() -> None:
     """The fast game of Public Enemy is much shorter: the one option that makes it so is found among five."""
-    found = tune("public_enemy", "at most 70 decisions", vary=["options"], seats=3, trials=14, games=20, seed=3)
+    found = tune("public_enemy", "at most 115 decisions", vary=["options"], seats=3, trials=32, games=10, seed=3)
     best = found["settings"][0]
     assert not found["printed"]["meets"]
     assert best["meets"]
     assert best["changes"] == [{"name": "length", "printed": "full", "tried": "fast"}]
+    assert found["tried"] == 32, "a small space is searched whole"
 
 
 def test_the_same_seed_finds_the_same_settings() -> None:

@@ -68,10 +68,15 @@ def plain(word: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFD", word[:8]) if not unicodedata.combining(sign)).lower()
 
 
+def count(number: int, language: str) -> str:
+    """A whole number as the language writes it: 2,400, 2 400 (with a space at which no line ends) or 2400."""
+    thousands = "\N{NARROW NO-BREAK SPACE}" if language == "fr" or abs(number) >= 10_000 else ""
+    sign, digits = "−" if number < 0 else "", f"{abs(number):,}"
+    return sign + (digits if language == "en" else digits.replace(",", thousands))
+
+
 def dollars(amount: int, language: str) -> str:
     """Money as the language writes it: $2,400, 2 400 $ (with spaces at which no line ends) or 2400 $."""
-    sign, digits = "−" if amount < 0 else "", f"{abs(amount):,}"
     if language == "en":
-        return f"{sign}${digits}"
-    thousands = "\N{NARROW NO-BREAK SPACE}" if language == "fr" or abs(amount) >= 10_000 else ""
-    return f"{sign}{digits.replace(',', thousands)}\N{NO-BREAK SPACE}$"
+        return f"{'−' if amount < 0 else ''}${abs(amount):,}"
+    return f"{count(amount, language)}\N{NO-BREAK SPACE}$"

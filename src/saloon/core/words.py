@@ -66,6 +66,10 @@ class Speaker:
                 break
         return grammar.filled(plain, {"n": n, **values}, self.language)
 
+    def count(self, number: int) -> str:
+        """A whole number."""
+        return grammar.count(number, self.language)
+
     def dollars(self, amount: int) -> str:
         """An amount of money."""
         return grammar.dollars(amount, self.language)

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from saloon.core.errors import BadSetup, NotPossible, SaloonError, quoted
@@ -22,6 +23,8 @@ from saloon.lab.simulate import job_of
 TRIALS, GAMES = 60, 1_000
 STEPS = 3
 """A value is tried up to so many steps above and below what is printed."""
+REPEATED = 5
+"""The optimiser may come back to what it has tried; after so many times as many proposals it ends."""
 RETURNED = 4
 """At most so many settings are returned."""
 SURER = 4
@@ -121,16 +124,19 @@ def tune(
             except SaloonError as refused:
                 raise optuna.TrialPruned(str(refused)) from None
         if progress:
-            progress(min(trial.number + 1, trials), trials + RETURNED)
+            progress(min(len(seen), trials), trials + RETURNED)
         changed = sum(knob.steps(choice) for knob, choice in zip(knobs, settings, strict=True))
         return sum(each.distance(seen[settings]) for each in goals), float(changed)
 
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     sampler = optuna.samplers.TPESampler(seed=seed % 2**32, n_startup_trials=max(5, trials // 4))
     study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
-    study.enqueue_trial({knob.name: knob.printed for knob in knobs})
-    study.optimize(objective, n_trials=trials)
     printed = tuple(knob.printed for knob in knobs)
+    space = math.prod(len(knob.choices) for knob in knobs)
+    for settings in product(*(knob.choices for knob in knobs)) if space <= trials else (printed,):
+        study.enqueue_trial({knob.name: choice for knob, choice in zip(knobs, settings, strict=True)})
+    enough = lambda study, _: study.stop() if len(seen) >= min(space, trials) else None  # noqa: E731
+    study.optimize(objective, n_trials=REPEATED * trials, callbacks=[enough])
     front = sorted(study.best_trials, key=lambda trial: trial.values[0])
     chosen = dict.fromkeys([printed, *(tuple(trial.params[knob.name] for knob in knobs) for trial in front)])
     rows = []

@@ -99,7 +99,7 @@ def blocks(words: Words, *, drawn: bool = True) -> list[Block]:
     head = w("How long a game is")
     drawing = plots.histogram(histogram["counts"], histogram["edges"], w("decisions"), head) if drawn else ""
     rows = [
-        [f"{low:.0f} – {high:.0f}", f"{count:,}"]
+        [f"{low:.0f} – {high:.0f}", w.count(count)]
         for low, high, count in zip(histogram["edges"], histogram["edges"][1:], histogram["counts"], strict=False)
     ]
     parts.append((head, drawing, [w("decisions"), w("Games")], rows))

@@ -60,7 +60,7 @@ class Words:
 
     def heading(self, title: str) -> str:
         """The title of a report about a game of that title."""
-        return self.w("{game}: what {games} games say", game=title, games=f"{self.found['games']:,}")
+        return self.w("{game}: what {games} games say", game=title, games=self.w.count(self.found["games"]))
 
     def answer(self) -> list[str]:
         """The report in a few sentences, the most important first."""
@@ -83,7 +83,7 @@ class Words:
             return w(
                 "No place at the table is favoured, as far as {games} games can tell: a difference of less than "
                 "{points} in 100 games could still hide.",
-                games=f"{self.found['games']:,}", points=self.percent(widest),
+                games=self.w.count(self.found["games"]), points=self.percent(widest),
             )  # fmt: skip
         best = max(sure, key=lambda row: abs(row["effect"]["value"]))
         if best["effect"]["value"] > 0:
@@ -191,7 +191,7 @@ class Words:
         close = [
             row for row in rows if abs(row["effect"]["value"]) * 2 > row["effect"]["high"] - row["effect"]["value"]
         ]
-        games = f"{SETTLES * self.found['games']:,}"
+        games = self.w.count(SETTLES * self.found["games"])
         if not close:
             return self.w(
                 "{games} games would halve the intervals; nothing here is close enough to certain to change with them.",
@@ -207,7 +207,7 @@ class Words:
             "{games} games at {seats} seats between {bots} bots, seed {seed}. Intervals hold with a probability of "
             "95 %, for all of a group together. That those win more who had something does not prove that it is the "
             "cause: whoever is winning gets more of everything. Doing without it tells what it is worth.",
-            games=f"{found['games']:,}", seats=found["seats"], bots=", ".join(dict.fromkeys(found["bots"])),
+            games=self.w.count(found["games"]), seats=found["seats"], bots=", ".join(dict.fromkeys(found["bots"])),
             seed=found["seed"],
         )  # fmt: skip
 
