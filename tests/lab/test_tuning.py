@@ -31,12 +31,13 @@ def test_what_may_vary_is_what_can_change_by_itself() -> None:
 
 
 def test_a_planted_goal_is_found_with_the_fewest_changes() -> None:
-    """The fast game of Public Enemy is much shorter: the one option that makes it so is found among five."""
+    """The fast game of Public Enemy is shorter, and so is one in which ties are duels: either will do, of five options."""
     found = tune("public_enemy", "at most 115 decisions", vary=["options"], seats=3, trials=32, games=10, seed=3)
     best = found["settings"][0]
     assert not found["printed"]["meets"]
     assert best["meets"]
-    assert best["changes"] == [{"name": "length", "printed": "full", "tried": "fast"}]
+    assert best["steps"] == 1
+    assert best["changes"][0]["name"] in ("length", "duel")
     assert found["tried"] == 32, "a small space is searched whole"
 
 
