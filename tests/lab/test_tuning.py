@@ -31,7 +31,7 @@ def test_what_may_vary_is_what_can_change_by_itself() -> None:
 
 
 def test_a_planted_goal_is_found_with_the_fewest_changes() -> None:
-    """The fast game of Public Enemy is shorter, and so is one in which ties are duels: either will do, of five options."""
+    """The fast game of Public Enemy is shorter, and so is one in which ties are duels: either will do."""
     found = tune("public_enemy", "at most 115 decisions", vary=["options"], seats=3, trials=32, games=10, seed=3)
     best = found["settings"][0]
     assert not found["printed"]["meets"]
