@@ -70,6 +70,14 @@ def open_store(settings: Settings) -> Store:
     return Store(database_of(settings))
 
 
+def refuse_lonely_workers(settings: Settings) -> None:
+    """BadSetup unless the server processes that are asked for can share a database."""
+    if settings.workers < 1:
+        raise BadSetup("a server needs at least one process: set --workers to 1 or more")
+    if settings.workers > 1 and not settings.database.startswith("postgres"):
+        raise BadSetup("several processes need one PostgreSQL database: set --database too")
+
+
 def run(settings: Settings, database: Store) -> None:
     """Serve until the process is told to stop."""
     set_up(settings.log_format)
