@@ -29,7 +29,7 @@ from saloon.server.settings import Settings
 from saloon.server.tables.garbage import collect_manually
 
 BACKLOG = 2048
-START_TIMEOUT = 60.0
+START_TIMEOUT = 120.0
 """Seconds in which a process must begin to serve."""
 STOP_TIMEOUT = GRACE + 5.0
 """Seconds in which a process must end that was told to."""

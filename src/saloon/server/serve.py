@@ -25,6 +25,8 @@ from saloon.server.tables.garbage import collect_manually
 
 GRACE = 10
 """Seconds that requests in progress have when the server is told to stop."""
+PING_EVERY = PING_TIMEOUT = 20.0
+"""Seconds between two pings of a socket, and after which one that does not answer is closed."""
 
 
 def qr_code(text: str) -> str:
@@ -96,6 +98,8 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=GRACE,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PING_TIMEOUT,
         ws_per_message_deflate=False,  # a compression window for every socket costs memory, and a move is a few kB
         log_config=None,  # ours, see logs.py
         access_log=False,

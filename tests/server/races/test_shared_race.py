@@ -101,7 +101,6 @@ def test_another_server_takes_over_when_the_one_that_runs_the_race_dies_or_hangs
     if how == signal.SIGSTOP:  # it wakes up, and finds that it may write nothing
         houses[0].process.send_signal(signal.SIGCONT)
         ada.chair.until_told(grace.chair.number())
-        assert ada.chair.view()["table"] == grace.chair.view()["table"]
         assert clock_moves(houses[0].database, table)[: len(written)] == written
 
 
