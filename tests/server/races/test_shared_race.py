@@ -112,7 +112,10 @@ def test_a_lease_has_one_holder_and_whoever_lost_it_cannot_write(postgres: Postg
         held = await first.take("t")
         assert (held.house, held.epoch, held.is_valid) == ("first", 1, True)
         assert (await second.take("t")).house == "first"
+        held.expires = 1.0  # it was held up, but nobody else was there
+        assert not held.is_valid
         await first.renew(held)
+        assert held.is_valid
         guard = first.guard(held)
         assert guard is not None
         await store.write(guard)
@@ -122,6 +125,7 @@ def test_a_lease_has_one_holder_and_whoever_lost_it_cannot_write(postgres: Postg
         with pytest.raises(LeaseLost):
             await store.write(guard)
         await first.renew(held)
+        assert held.is_lost
         assert not held.is_valid
         await second.release(taken)
         assert (await first.take("t")).epoch == 3

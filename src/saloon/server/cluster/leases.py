@@ -41,8 +41,13 @@ class Lease:
 
     @property
     def is_valid(self) -> bool:
-        """May its holder still act on it?"""
+        """May its holder still act on it? If not, it may be renewed, as long as nobody else has taken it."""
         return time.monotonic() < self.expires
+
+    @property
+    def is_lost(self) -> bool:
+        """Has somebody else taken it, or was it released?"""
+        return self.expires == 0.0
 
 
 class Leases:

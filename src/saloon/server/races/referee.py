@@ -111,7 +111,7 @@ class Referee:
         lease.rolls = room.table.begin_rolls(lease.rolls)
         renewing = asyncio.create_task(self._renew(lease))
         try:
-            while room.table.is_race and not self._is_abandoned(room) and lease.is_valid:
+            while room.table.is_race and not self._is_abandoned(room) and not lease.is_lost:
                 track.bell.clear()
                 track.ready = False
                 if await self._is_gathered(room, track, lease):
@@ -123,7 +123,7 @@ class Referee:
             await self._leases.release(lease)
 
     async def _renew(self, lease: Lease) -> None:
-        while lease.is_valid and not math.isinf(lease.expires):
+        while not lease.is_lost and not math.isinf(lease.expires):
             await asyncio.sleep(RENEW_EVERY)
             with contextlib.suppress(SQLAlchemyError):  # it may be back before the lease ends
                 await self._leases.renew(lease)
@@ -137,7 +137,7 @@ class Referee:
     async def _is_gathered(self, room: Room, track: Track, lease: Lease) -> bool:
         """Wait for whom a countdown needs; False if there will be none now."""
         table, since, track.race, told = room.table, self.time.now(), None, set[int]()
-        while table.is_race and not self._is_abandoned(room) and lease.is_valid:
+        while table.is_race and not self._is_abandoned(room) and not lease.is_lost:
             track.awaited = self._needed(room, track)
             if not track.awaited:
                 return True
@@ -251,8 +251,10 @@ class Referee:
         """Run the race until a call can be judged, somebody has made a false start, or nobody rolls."""
         bots, shown = RaceBots(race, self._dice), set[int]()
         while room.table.is_race and not race.is_false_start:
+            if not lease.is_valid:  # this process was held up: is it still its race?
+                await self._leases.renew(lease)
             now = self.time.now()
-            race.is_void = race.is_void or self._is_abandoned(room) or not lease.is_valid
+            race.is_void = race.is_void or self._is_abandoned(room) or lease.is_lost
             quiet = math.inf if room.table.is_solo else race.quiet_since + QUIET
             if race.is_void or now >= (quiet if race.deadline is None else race.deadline):
                 return
