@@ -57,7 +57,7 @@ class Store:
 
         The database is migrated first; BadSetup says why if that fails.
         """
-        database = file_of(address)
+        self._file = database = file_of(address)
         self._kept: Connection | None = None
         """SQLite's writing connection, kept: checking one out of the pool would double the cost of a commit."""
         self.metrics: Metrics | None = None
@@ -136,6 +136,12 @@ class Store:
     def waiting(self) -> int:
         """Changes that wait to be written."""
         return self._writer.waiting
+
+    @property
+    def journal_bytes(self) -> int:
+        """The size of SQLite's write-ahead log; 0 where there is none."""
+        journal = None if self._file is None else self._file.with_name(f"{self._file.name}-wal")
+        return journal.stat().st_size if journal is not None and journal.exists() else 0
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a query in a thread."""

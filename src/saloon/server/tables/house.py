@@ -98,5 +98,6 @@ class House:
               lambda: sum(room.table.phase == FROZEN for room in rooms.values()))  # fmt: skip
         gauge("sockets", "Open sockets at tables", lambda: sum(len(room.clients) for room in list(rooms.values())))
         gauge("write_queue", "Changes that wait for the database", lambda: self.store.waiting)
+        gauge("journal_bytes", "Size of SQLite's write-ahead log", lambda: self.store.journal_bytes)
         gauge("bot_queue", "Bots' moves that are being thought about or wait for a worker", lambda: pool.waiting)
         gauge("bot_workers", "Worker processes for bots", lambda: pool.running)
