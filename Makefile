@@ -118,6 +118,7 @@ bench: $(VENV)/bench.stamp bench/peer/node_modules/.stamp
 	$(RUN) bench/fairness.py --json build/bench/fairness.json
 	$(RUN) bench/evening.py --json build/bench/evening.json
 	$(RUN) bench/lobby.py
+	$(RUN) bench/recovery.py
 	$(RUN) bench/load.py --json build/bench/load.json
 
 docs: $(VENV)/docs.stamp

@@ -256,21 +256,34 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option("--public-url", metavar="URL", help=w("The address by which others reach it."))
     ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help=w("Processes that share the port, on PostgreSQL."))
+    ] = None,
     lang: Lang = HERE,
 ) -> None:
     """Serve tables to browsers."""
-    from saloon.server.serve import check_port, greeting, open_store
+    from saloon.server.serve import check_port, greeting, open_store, refuse_lonely_workers
     from saloon.server.serve import run as run_server
     from saloon.server.settings import Settings
 
     w = speaker(lang)
-    given = {"host": host, "port": port, "data": data, "database": database, "redis": redis, "public_url": public_url}
+    given = {
+        "host": host, "port": port, "data": data, "database": database, "redis": redis, "public_url": public_url,
+        "workers": workers,
+    }  # fmt: skip
     settings = Settings.found().changed({name: value for name, value in given.items() if value is not None})
+    refuse_lonely_workers(settings)
     check_port(settings)
     store = open_store(settings)
     for line in greeting(settings, w):
         typer.echo(line)
-    run_server(settings, store)
+    if settings.workers == 1:
+        run_server(settings, store)
+    else:
+        from saloon.server.processes import Processes
+
+        store.close()  # each process opens it for itself
+        Processes(settings).run()
 
 
 File = Annotated[str, typer.Argument(metavar=w("FILE"), help=w("The backup."), show_default=False)]

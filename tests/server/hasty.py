@@ -15,6 +15,7 @@ SOON = 0.3
 def main() -> None:
     patience.HEAD_TIMEOUT = patience.BODY_TIMEOUT = patience.READ_TIMEOUT = SOON
     vars(serve)["KEEP_ALIVE"] = 1
+    serve.PING_EVERY = serve.PING_TIMEOUT = SOON
     cli.main()
 
 

@@ -87,7 +87,7 @@ def stored(store: Store, name: str) -> str:
 @asynccontextmanager
 async def served(folder: Path, store: Store) -> AsyncIterator[httpx.AsyncClient]:
     """A server in this process, and a client that each time asks in a task of its own."""
-    app = make_app(Settings(data=folder, workers=1, build_ahead=0), store)
+    app = make_app(Settings(data=folder, bot_workers=1, build_ahead=0), store)
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(

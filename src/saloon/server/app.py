@@ -58,7 +58,7 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database.metrics = metrics = Metrics()
-        bot_pool = BotPool(settings.workers or None, metrics)
+        bot_pool = BotPool(settings.bot_workers or None, metrics)
         app.state.people = players = People(database)
         here, others = addresses(settings)
         app.state.contacts = contacts = Contacts(database, settings, (others or here).rstrip("/"))
@@ -77,8 +77,8 @@ def make_app(settings: Settings, database: Store) -> FastAPI:
         await asyncio.to_thread(app.openapi)  # it is kept, but takes long to make
         collector = house.broadcast.collector
         background = (
-            house.clocks.tick, house.peers.run, house.reopening.run, house.registry.wake, doorman.run,
-            Watchdog(metrics, lambda: collector.is_collecting).run,
+            house.clocks.tick, house.notifications.run, house.peers.run, house.reopening.run, house.registry.wake,
+            doorman.run, Watchdog(metrics, lambda: collector.is_collecting).run,
         )  # fmt: skip
         running = [asyncio.create_task(supervise(work)) for work in background]
         try:

@@ -25,6 +25,8 @@ from saloon.server.tables.garbage import collect_manually
 
 GRACE = 10
 """Seconds that requests in progress have when the server is told to stop."""
+PING_EVERY = PING_TIMEOUT = 20.0
+"""Seconds between two pings of a socket, and after which one that does not answer is closed."""
 
 
 def qr_code(text: str) -> str:
@@ -70,6 +72,14 @@ def open_store(settings: Settings) -> Store:
     return Store(database_of(settings))
 
 
+def refuse_lonely_workers(settings: Settings) -> None:
+    """BadSetup unless the server processes that are asked for can share a database."""
+    if settings.workers < 1:
+        raise BadSetup("a server needs at least one process: set --workers to 1 or more")
+    if settings.workers > 1 and not settings.database.startswith("postgres"):
+        raise BadSetup("several processes need one PostgreSQL database: set --database too")
+
+
 def run(settings: Settings, database: Store) -> None:
     """Serve until the process is told to stop."""
     set_up(settings.log_format)
@@ -88,6 +98,8 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=GRACE,
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PING_TIMEOUT,
         ws_per_message_deflate=False,  # a compression window for every socket costs memory, and a move is a few kB
         log_config=None,  # ours, see logs.py
         access_log=False,

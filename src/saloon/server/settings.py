@@ -34,8 +34,10 @@ class Settings:
     """IP addresses and networks of proxies that say whom they speak for, with commas between them."""
     bot_pause: float = 1.3
     """The least number of seconds that a bot's move takes among people; alone with bots, the page sets the pace."""
-    workers: int = 0
-    """Worker processes for bots; 0: one for each core but one."""
+    workers: int = 1
+    """Server processes that share the port; more than one need PostgreSQL."""
+    bot_workers: int = 0
+    """Worker processes for bots, of each server process; 0: one for each core but one, divided among them."""
     build_ahead: int = 1
     """1: compile the rules that bots need for all games at start-up; 0: for each game when it is first played."""
     away_after: float = 120.0

@@ -204,21 +204,54 @@ def test_whatever_goes_wrong_with_redis_it_is_tried_again(
     ]
 
 
-def test_without_redis_a_table_is_read_again_from_time_to_time(database: str, tmp_path: Path) -> None:
-    houses = [ServerProcess(tmp_path / name, database) for name in ("a", "b")]
-    try:
-        table, chairs = sit_apart(houses)
-        assert play(chairs, 3) == 3
-        chairs[0].say(type="chat", key="c", text="anybody there?")
-        assert chairs[1].wait("chat")["line"]["text"] == "anybody there?"
-        chairs[0].say(type="resign", key="enough")
-        while not chairs[1].view()["over"]:
-            chairs[1].hear()
-        assert entries(database, table)[-1][1:] == (0, "enough")
-        assert [Person(house, None).get(f"/api/tables/{table}")["phase"] for house in houses] == ["over", "over"]
-    finally:
-        for house in houses:
-            house.close()
+@pytest.fixture
+def plain_houses(database: str, tmp_path: Path) -> Iterator[list[ServerProcess]]:
+    """Two servers without Redis."""
+    servers = [ServerProcess(tmp_path / name, database) for name in ("a", "b")]
+    yield servers
+    for server in servers:
+        server.close()
+
+
+def deafen(database: str) -> int:
+    """Cut the connections by which servers notify each other; how many were there?"""
+    with psycopg.connect(database, autocommit=True) as connection:
+        cut = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                 WHERE datname = current_database() AND (query LIKE 'LISTEN%' OR query LIKE '%pg_notify%')
+                 AND pid <> pg_backend_pid()"""
+        row = connection.execute(cut).fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def test_without_redis_requests_reach_the_other_server_too(plain_houses: list[ServerProcess]) -> None:
+    """They are in no log: the database's notifications bring them."""
+    _, chairs = sit_apart(plain_houses)
+    for chair in chairs:
+        chair.until_told(0)
+    mover, other = sorted(chairs, key=lambda chair: not chair.view()["legal"])
+    before = mover.view()
+    mover.play(before["legal"][0]["move"])
+    catch_up(chairs)
+    ask_until_agreed(mover, other)
+    while mover.view()["table"] != before["table"]:
+        mover.hear()
+
+
+def test_without_any_hint_a_table_is_read_again_from_time_to_time(
+    plain_houses: list[ServerProcess], database: str
+) -> None:
+    table, chairs = sit_apart(plain_houses)
+    assert play(chairs, 3) == 3
+    assert deafen(database) > 0
+    chairs[0].say(type="chat", key="c", text="anybody there?")
+    assert chairs[1].wait("chat")["line"]["text"] == "anybody there?"
+    deafen(database)
+    chairs[0].say(type="resign", key="enough")
+    while not chairs[1].view()["over"]:
+        chairs[1].hear()
+    assert entries(database, table)[-1][1:] == (0, "enough")
+    assert [Person(house, None).get(f"/api/tables/{table}")["phase"] for house in plain_houses] == ["over", "over"]
 
 
 def test_one_move_sent_to_both_servers_is_played_once(houses: list[ServerProcess]) -> None:

@@ -92,6 +92,8 @@ def test_moves_tables_and_sockets_are_counted(house: ServerProcess, ada: Person)
     assert grown('saloon_move_seconds_count{game="longhorn"}') == 1
     assert grown("saloon_entries_total") >= 1
     assert grown("saloon_commit_seconds_count") >= 2  # the table and the move
+    assert after["saloon_journal_bytes"] > 0
+    assert {"saloon_write_queue", "saloon_bot_queue", "saloon_bot_workers", "saloon_stalls_total"} <= after.keys()
     assert grown("saloon_tables") == grown("saloon_tables_playing") == grown("saloon_sockets") == 1
     chair.say(type="move", key="again", number=99, move={"do": "nonsense"})
     chair.wait("refused")

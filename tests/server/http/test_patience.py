@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import socket
 import threading
@@ -10,9 +11,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.client import ClientProtocol
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from saloon.server.http.patience import MOST_BODY_BYTES
 from tests.server.conftest import EMPTY, ME, ServerProcess
+from tests.server.services import wait_until
 
 LONG = 120
 """Seconds that a test waits before it fails; the server gives up much earlier."""
@@ -53,6 +58,32 @@ def send_on(line: socket.socket, what: bytes) -> None:
 
 
 # ---- Nobody holds a connection for ever
+
+
+def test_whoever_is_gone_without_a_word_is_missed(hasty: ServerProcess) -> None:
+    """A half-open socket: nothing comes any more, and nobody has closed it."""
+    ada = hasty.guest("Ada")
+    table = ada.open_table(ME, EMPTY)["id"]
+    client = ClientProtocol(parse_uri(f"ws://127.0.0.1:{hasty.port}/api/tables/{table}/socket"))
+    upgrade = client.connect()
+    upgrade.headers["Authorization"] = f"Bearer {ada.token}"
+    client.send_request(upgrade)
+    line = line_to(hasty, b"".join(client.data_to_send()))
+    while client.state is not State.OPEN:
+        client.receive_data(line.recv(65536))
+    client.send_text(b'{"type": "hello"}')
+    line.sendall(b"".join(client.data_to_send()))
+    said = b""
+    while b'"welcome"' not in said:
+        said += line.recv(65536)
+    heard(line)  # pings, which are not answered
+
+    def is_missed() -> bool:
+        with contextlib.suppress(httpx.TransportError):  # this server closes idle connections at once
+            return not ada.get(f"/api/tables/{table}")["seats"][0]["connected"]
+        return False
+
+    wait_until(is_missed, "nobody noticed")
 
 
 @pytest.mark.parametrize("sent", [b"", HALF_A_HEAD, HEAD])

@@ -65,6 +65,14 @@ class Hand:
             if message["type"] == kind and stage in (None, message.get("stage")):
                 return message
 
+    def fire(self) -> float:
+        """When the last countdown ends that was told of."""
+        while True:
+            told = [each for each in self.chair.heard if each["type"] == "race" and each["stage"] == "countdown"]
+            if told:
+                return float(told[-1]["fire"])
+            self.chair.hear()
+
     def until(self, moment: float) -> None:
         time.sleep(max(0.0, moment - self.clock()) / 1000)
 

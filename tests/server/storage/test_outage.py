@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import sqlite3
 import subprocess
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -16,14 +20,22 @@ from sqlalchemy import insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, PendingRollbackError, ProgrammingError
 from websockets.exceptions import InvalidStatus
 
+from saloon.server.players.player import Player
+from saloon.server.protocol import requests
 from saloon.server.storage import schema
 from saloon.server.storage.outage import is_outage
 from saloon.server.storage.store import Store
+from saloon.server.tables.house import House
+from saloon.server.tables.log import read_log
+from saloon.server.tables.room import Room
+from saloon.server.tables.seats import Seat
+from saloon.server.workers import BotPool
 from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess
 from tests.server.services import Postgres
 
 SENTENCES = {"en": "nothing is lost", "fr": "rien n’est perdu", "es": "no se ha perdido nada"}
 SECRET = "5ec2e7" * 8
+ADA = Player("ada", "Ada")
 
 
 @contextmanager
@@ -102,6 +114,62 @@ def test_a_stopped_postgresql_is_a_sentence_on_both_ways_in(tmp_path: Path) -> N
     assert "Traceback" not in log
     assert ada.token not in log
     assert len(log.splitlines()) < 10
+
+
+async def begun(store: Store) -> tuple[House, Room]:
+    """A game of two people, in this process."""
+    house = House(store, cast(BotPool, SimpleNamespace(prepare=lambda *_, **__: None)))
+    room = await house.registry.open(ADA, requests.NewTable("longhorn", [requests.SeatWish("empty")] * 2))
+    seats = [Seat("person", name, name.lower()) for name in ("Ada", "Bob")]
+    await room.table.arrange(lambda _: seats)
+    await house.seating.start(room, ADA)
+    return house, room
+
+
+def test_on_a_slow_disk_nobody_sees_a_move_before_it_is_stored_and_nobody_else_waits(tmp_path: Path) -> None:
+    """However long a commit takes."""
+    store, disk = Store.in_folder(tmp_path), threading.Event()
+
+    async def go() -> None:
+        house, room = await begun(store)
+        slow = asyncio.create_task(store.write(lambda _: disk.wait(60)))
+        await asyncio.sleep(0)
+        table, state = room.table, room.table.state
+        assert state is not None
+        move = asyncio.create_task(table.play(table.turn, "k", 1, state.actions()[0]))
+        for _ in range(100):
+            await asyncio.sleep(0)
+            assert (await house.registry.room(table.id)).table.number == 0
+        assert store.read_now(lambda connection: read_log(connection, table.id)) == []
+        assert not move.done()
+        disk.set()
+        assert await move == table.number == 1
+        await slow
+
+    asyncio.run(go())
+    store.close()
+
+
+def test_a_disk_that_may_only_be_read_changes_nothing(tmp_path: Path) -> None:
+    """A move that could not be stored has not been made; it can be made as soon as the disk may be written."""
+    store = Store.in_folder(tmp_path)
+
+    async def go() -> None:
+        _, room = await begun(store)
+        table, state = room.table, room.table.state
+        assert state is not None
+        action, seat = state.actions()[0], table.turn
+        kept = cast(Any, store)._kept.connection.driver_connection
+        kept.execute("PRAGMA query_only = ON")
+        with pytest.raises(OperationalError, match="readonly") as wrong:
+            await table.play(seat, "k", 1, action)
+        assert is_outage(wrong.value)
+        assert (table.number, table.turn) == (0, seat)
+        kept.execute("PRAGMA query_only = OFF")
+        assert await table.play(seat, "k", 1, action) == 1
+
+    asyncio.run(go())
+    store.close()
 
 
 def test_errors_do_not_say_what_would_have_been_stored(tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from saloon.server.storage import schema
 from saloon.server.storage.store import Store
 from saloon.server.storage.writer import MOST_AT_ONCE, Outcome, Writer
+from tests.server.services import Postgres
 
 FULL = 2
 """SQLite's number for a sync with every commit."""
@@ -131,3 +132,24 @@ def test_a_writer_does_what_came_meanwhile_together() -> None:
     assert asyncio.run(work()) == list(range(MOST_AT_ONCE + 5))
     assert batches == [MOST_AT_ONCE, 5]
     writer.close()
+
+
+def test_a_process_that_hangs_in_a_transaction_does_not_hold_up_its_peers(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had locked a row, and was stopped before its commit."""
+    monkeypatch.setattr("saloon.server.storage.store.LONGEST_PAUSE", 300)
+    address = postgres.new_database()
+    hung, peer = Store(address), Store(address)
+    row = {"id": "ada", "name": "Ada", "created": 1.0}
+    asyncio.run(hung.write(lambda connection: connection.execute(insert(schema.players).values(**row))))
+    renamed = update(schema.players).where(schema.players.c.id == "ada")
+    with hung.engine.connect() as connection:
+        connection.execute(renamed.values(name="Hung"))
+        asyncio.run(peer.write(lambda other: other.execute(renamed.values(name="Peer"))))
+        with pytest.raises(DBAPIError):
+            connection.commit()
+    names = peer.read_now(lambda reading: reading.execute(select(schema.players.c.name)).scalars().all())
+    assert names == ["Peer"]
+    hung.close()
+    peer.close()

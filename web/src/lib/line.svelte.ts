@@ -32,6 +32,8 @@ const PING_EVERY_MS = 6_000;
 const SILENCE_MS = 5_000;
 const BRISK_PING_MS = 1_000;
 const BRISK_SILENCE_MS = 2_500;
+/** A race's clock that is this far off is that of another server, which has taken over. */
+const OTHER_CLOCK_MS = 5000;
 /** Round trips remembered; the shortest of them tells the clocks apart best. */
 const ROUND_TRIPS = 8;
 /** How often the way is measured before a race, and the time in between. */
@@ -94,9 +96,11 @@ export class Line {
     return at + (this.#raceOffset ?? 0);
   }
 
-  /** A race is announced: until pings tell better, its clock is what the announcement said. */
+  /** A race is announced: until pings tell better, its clock is what the announcement said. It may be another one's. */
   measure(clock: number): void {
-    this.#raceOffset ??= clock - performance.now();
+    const offset = clock - performance.now();
+    if (this.#raceOffset !== null && Math.abs(offset - this.#raceOffset) > OTHER_CLOCK_MS) this.#trips = [];
+    if (this.#trips.length === 0) this.#raceOffset = offset;
     for (let at = 0; at < MEASURES; at++) setTimeout(() => this.#ping(), at * MEASURE_EVERY_MS);
   }
 

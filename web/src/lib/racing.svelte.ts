@@ -85,6 +85,11 @@ export class Racing {
     this.line.say({ type: "wish", move, window: this.#window });
   }
 
+  /** The line is back: a server that has restarted does not know what we have said beforehand. */
+  welcomed(): void {
+    if (this.wished !== null && this.#window !== null) this.wish(this.wished);
+  }
+
   /** Let the countdown begin that waits for us. */
   ready(): void {
     if (this.line.state === "open") this.line.say({ type: "ready" });

@@ -226,6 +226,7 @@ export class Table {
     this.#promised = -1;
     this.#line.welcomed();
     this.#outbox.resend();
+    this.racing.welcomed();
   }
 
   #moved({ card, number, view, stories }: Moved): void {

@@ -395,6 +395,20 @@ describe("windows among people", () => {
     expect(table.racing.spared).toBe(false);
   });
 
+  it.each([[7, [{ type: "wish", move: PASS, window: 7 }]], [8, []], [null, []]])(
+    "says again after a break what the server may have forgotten, if window %s is still the one",
+    (window, said) => {
+      last().hears(open(7));
+      table.racing.wish(PASS);
+      last().breaks();
+      vi.advanceTimersByTime(1000);
+      last().opens();
+      const { card: there } = open(window) as { card: Card };
+      last().hears(welcome(1, [], { card: there }));
+      expect(last().sent("wish")).toEqual(said);
+    },
+  );
+
   it("asks nobody for whom the house passes", () => {
     last().hears(open(7));
     expect(table.myTurn).toBe(true);

@@ -1,4 +1,6 @@
-"""Hints between server processes, through Redis pub/sub: there is something new to read about a table.
+"""Hints between server processes: there is something new to read about a table.
+
+They go through Redis pub/sub if there is a Redis, else through the database.
 
 The database is the only authority. A late, duplicate or lost hint only costs time, because every process also polls.
 """
@@ -16,12 +18,14 @@ import msgspec
 
 from saloon.core.errors import BadSetup
 from saloon.server.cluster import RETRY
+from saloon.server.cluster.notifications import Notifications
 
 if TYPE_CHECKING:  # an extra, imported only where it is used
     from redis.asyncio import Redis
     from redis.asyncio.client import PubSub
 
-CHANNEL = "saloon:hints"
+CHANNEL, TOPIC = "saloon:hints", "h"
+"""Of Redis, and of the database's notifications."""
 MOST_UNSENT = 10_000
 """Hints that are queued while Redis is down; more are dropped."""
 
@@ -68,26 +72,38 @@ def check_redis(address: str, database: str) -> None:
 class Hints:
     """Publishes hints to peer processes, and receives theirs."""
 
-    def __init__(self, redis: str = "") -> None:
+    def __init__(self, redis: str = "", notifications: Notifications | None = None) -> None:
         self.redis = redis
+        self._notifications = notifications or Notifications(None)
         self.house = secrets.token_hex(8)
         """The id of this process."""
-        self.are_heard = False
-        """Is this process subscribed to hints?"""
+        self._is_subscribed = False
         self.on_hint: Callable[[Hint], None] = lambda _: None
         """Called with every hint from a peer."""
         self.on_connected: Callable[[], None] = lambda: None
         """Called after connecting: hints may have been missed before."""
         self._unsent: asyncio.Queue[Hint] = asyncio.Queue(MOST_UNSENT)
         self._has_complained = False
+        if not redis:
+            self._notifications.listen_to(TOPIC, self._hear)
+            self._notifications.on_connected = lambda: self.on_connected()
+
+    @property
+    def are_heard(self) -> bool:
+        """Is this process subscribed to hints?"""
+        return self._is_subscribed if self.redis else self._notifications.are_heard
 
     def send(self, hint: Hint) -> None:
         """Queue a hint for the peers."""
-        if self.redis and not self._unsent.full():
+        if not self.redis:
+            self._notifications.send(TOPIC, _write(hint))
+        elif not self._unsent.full():
             self._unsent.put_nowait(hint)
 
     async def run(self) -> None:
-        """Stay connected; never returns."""
+        """Stay connected to Redis; never returns, unless there is none."""
+        if not self.redis:
+            return
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
@@ -111,7 +127,7 @@ class Hints:
 
     def _is_connected(self, wrong: BaseException | None) -> None:
         """Log once that Redis is down, and once that it is back."""
-        self.are_heard = wrong is None
+        self._is_subscribed = wrong is None
         if wrong is not None and not self._has_complained:
             where = urlsplit(self.redis)
             place = f"{where.hostname or where.path}:{where.port or 6379}"
@@ -132,7 +148,7 @@ class Hints:
                 if message["type"] == "message":
                     self._hear(message["data"])
         finally:
-            self.are_heard = False  # now, however long closing the connection takes
+            self._is_subscribed = False  # now, however long closing the connection takes
         raise ConnectionError("no longer subscribed")
 
     def _hear(self, said: bytes) -> None:

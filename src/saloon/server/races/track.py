@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
+from saloon.server.cluster.leases import Lease
 from saloon.server.races.adjudicate import Fairness
 from saloon.server.races.race import Race
+from saloon.server.tables.client import Client
+from saloon.server.tables.room import Room
 
 
 class Purse:
@@ -38,8 +41,16 @@ class Track:
         """Whom a countdown waits for."""
         self.ready = False
         """Has the person said that they are ready?"""
+        self.lease: Lease | None = None
+        """Which process runs the race; None where there is none."""
+        self.far: dict[tuple[str, int], Client] = {}
+        """Clients of other processes, if this one runs the race."""
         self._settings = settings
         self._purses: dict[int, Purse] = {}
+
+    def everybody(self, room: Room) -> list[Client]:
+        """The clients here, and those of other processes."""
+        return [*room.clients, *self.far.values()]
 
     def purse(self, seat: int) -> Purse:
         """The credit of a seat."""

@@ -14,8 +14,6 @@ from saloon.core.words import LANGUAGES
 from saloon.server import times
 from saloon.server.players.player import Player
 from saloon.server.protocol import VERSION, heard, told
-from saloon.server.protocol.raced import NotCounted
-from saloon.server.races.clock import clock
 from saloon.server.races.referee import Referee
 from saloon.server.socket.outlet import SocketOutlet
 from saloon.server.socket.transports import abort, round_trip
@@ -83,6 +81,7 @@ class Session:
         seat = self.seat
         self._outlet.stop()
         self.room.clients.discard(self.client)
+        self.referee.relay.hung_up(self.room, self.client)
         if seat is not None and seat not in self.room.seats_here():
             self.room.seen_last[seat] = times.now()
             self.house.peers.leave(self.room, seat)
@@ -138,13 +137,11 @@ class Session:
             self._allowance -= HELLO_FRAMES - 1
             await self._greet(said)
         elif isinstance(said, heard.Ping):
-            self.client.tell(told.Pong(said.sent, times.now(), clock()))
-        elif isinstance(said, heard.Echo):
-            self.client.latency.echo(said.id, clock())
+            self.client.tell(told.Pong(said.sent, times.now(), self.referee.relay.clock(self.room)))
         elif isinstance(said, heard.MayUndo):
             self._look_at_undo()
-        elif isinstance(said, heard.Ready | heard.Press | heard.Hit):
-            self._race(said)
+        elif isinstance(said, heard.Ready | heard.Press | heard.Hit | heard.Echo):
+            self.referee.hear(self.room, self.client, said)
         elif isinstance(said, heard.Wish | heard.Declare):
             self._wish(said)
         elif isinstance(said, heard.Word):
@@ -175,21 +172,6 @@ class Session:
             except SaloonError as wrong:
                 why = wrong.say(self.client.language)
         self.client.tell(told.MayUndo(number, why))
-
-    def _race(self, said: heard.Ready | heard.Press | heard.Hit) -> None:
-        """In a race there is no time to ask again: the client only hears that something did not count."""
-        referee, seat = self.referee, self.seat
-        try:
-            if seat is None:
-                raise Refused("you are a spectator: only people with a seat can do that")
-            if isinstance(said, heard.Ready):
-                referee.ready(self.room, seat)
-            elif isinstance(said, heard.Press):
-                referee.press(self.room, seat, said, self.client.latency)
-            else:
-                referee.hit(self.room, seat, said, self.client.latency)
-        except SaloonError as wrong:
-            self.client.tell(NotCounted(why=wrong.say(self.client.language)))
 
     def _wish(self, said: heard.Wish | heard.Declare) -> None:
         try:
@@ -239,9 +221,7 @@ class Session:
         client.last = -1 if table.state is None else table.number  # before the start they have not heard the deal
         if self._building_task is None or self._building_task.done():
             self._building_task = asyncio.create_task(self._tell_of_building())
-        race = self.referee.announcement(self.room)
-        if race is not None:
-            client.tell(race)
+        self.referee.greet(self.room, client)
         if seat in self.room.declared:
             self._tell_declared(seat)
         self.house.broadcast.publish_card(self.room)

@@ -23,8 +23,9 @@ from saloon.server.storage.migrations import VERSION
 
 AT_ONCE = 500
 """Rows in a batch."""
-KEPT = [table for table in schema.everything.sorted_tables if table is not schema.presence]
-"""What a backup contains: everything but who happened to be connected."""
+OF_THE_MOMENT = (schema.presence, schema.races)
+KEPT = [table for table in schema.everything.sorted_tables if table not in OF_THE_MOMENT]
+"""What a backup contains: everything but who happened to be connected, and which process ran a race."""
 Report = Callable[[int, int], None]
 """Called with the number of rows copied so far, and of all rows."""
 

@@ -203,3 +203,12 @@ presence = Table(
     Column("house", Line(16), primary_key=True),  # the process to which that seat's person is connected
     Column("at", Float, nullable=False),
 )  # fmt: skip
+
+races = Table(
+    "races", everything,
+    Column("table_id", Line(16), primary_key=True),
+    Column("house", Line(16), nullable=False),  # the process that runs that table's race
+    Column("epoch", Integer, nullable=False),  # how many processes have run races there
+    Column("until", Float, nullable=False),  # by the database's clock; then another may take over
+    Column("rolls", Integer, nullable=False),  # the highest number of a roll
+)  # fmt: skip

@@ -13,6 +13,18 @@ Row = Mapping[str, Any]
 """A row's values by column."""
 
 
+def both(first: Job | None, second: Job | None) -> Job | None:
+    """A job that runs the one, then the other; None if there is neither."""
+    if first is None or second is None:
+        return first or second
+
+    def run(connection: Connection) -> Any:
+        first(connection)
+        return second(connection)
+
+    return run
+
+
 def put(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     """Insert rows, or update those that exist (upsert)."""
     names = [column.name for column in table.primary_key]

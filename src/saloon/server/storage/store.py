@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, event, insert, update
 from sqlalchemy.exc import DBAPIError
 
 from saloon.server.metrics import Metrics
@@ -35,6 +35,10 @@ ATTEMPTS = 3
 DEADLOCKS = ("40P01", "40001")
 """PostgreSQL's codes for deadlocks and serialization failures."""
 NEW_ENTRIES = insert(schema.log)
+LONGEST_PAUSE = 3_000
+"""Milliseconds after which PostgreSQL ends a transaction whose process does nothing: one that hangs must not keep its
+locks, or all its peers would wait for it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class Store:
 
         The database is migrated first; BadSetup says why if that fails.
         """
-        database = file_of(address)
+        self._file = database = file_of(address)
         self._kept: Connection | None = None
         """SQLite's writing connection, kept: checking one out of the pool would double the cost of a commit."""
         self.metrics: Metrics | None = None
@@ -76,6 +80,9 @@ class Store:
             raise
         self.is_shared = self.engine.dialect.name != "sqlite"
         """May other processes write here too?"""
+        if self.is_shared:
+            self.engine.dispose()  # connections from before have no limit
+            event.listen(self.engine, "connect", _limit_pauses)
         self._writing = self.engine.execution_options(**ALONE)
         if database is not None:
             self._open_file(database)
@@ -136,6 +143,12 @@ class Store:
     def waiting(self) -> int:
         """Changes that wait to be written."""
         return self._writer.waiting
+
+    @property
+    def journal_bytes(self) -> int:
+        """The size of SQLite's write-ahead log; 0 where there is none."""
+        journal = None if self._file is None else self._file.with_name(f"{self._file.name}-wal")
+        return journal.stat().st_size if journal is not None and journal.exists() else 0
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a query in a thread."""
@@ -199,6 +212,12 @@ class Store:
             self._kept = self._writing.connect()
         with self._kept.begin():
             yield self._kept
+
+
+def _limit_pauses(connection: Any, _: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET idle_in_transaction_session_timeout = {LONGEST_PAUSE}")
+    connection.commit()
 
 
 def _locked(database: Path) -> Lock:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from saloon.server.cluster.hints import Hints
+from saloon.server.cluster.leases import Leases
+from saloon.server.cluster.notifications import Notifications
 from saloon.server.metrics import Metrics
 from saloon.server.notify.contacts import Contacts
 from saloon.server.players.sanctions import Sanctions
@@ -51,7 +53,9 @@ class House:
     ) -> None:
         self.store, self.bot_pool, self.metrics = store, bot_pool, metrics or Metrics()
         rooms: dict[str, Room] = {}
-        hints = Hints(redis)
+        self.notifications = Notifications(store.engine.url if store.is_shared else None)
+        hints = Hints(redis, self.notifications)
+        self.id, self.leases = hints.house, Leases(store, hints.house)
         self.broadcast = Broadcast(wait)
         self.peers = Peers(store, rooms, self.broadcast, hints)
         self.driver = Driver(self.broadcast, self.peers, bot_pool, bot_pause)
@@ -94,5 +98,6 @@ class House:
               lambda: sum(room.table.phase == FROZEN for room in rooms.values()))  # fmt: skip
         gauge("sockets", "Open sockets at tables", lambda: sum(len(room.clients) for room in list(rooms.values())))
         gauge("write_queue", "Changes that wait for the database", lambda: self.store.waiting)
+        gauge("journal_bytes", "Size of SQLite's write-ahead log", lambda: self.store.journal_bytes)
         gauge("bot_queue", "Bots' moves that are being thought about or wait for a worker", lambda: pool.waiting)
         gauge("bot_workers", "Worker processes for bots", lambda: pool.running)

@@ -24,7 +24,7 @@ FORMAT = "saloon table"
 EXPORT_VERSION = 1
 BELONGING = (schema.log, schema.chat)
 """What is stored of a table besides its own row, and exported with it."""
-LEFT_BEHIND = (schema.presence, schema.mailed, schema.kicked, schema.sitters)
+LEFT_BEHIND = (schema.presence, schema.races, schema.mailed, schema.kicked, schema.sitters)
 """What else goes when a table is deleted. Results and ratings stay: they are their players'."""
 
 

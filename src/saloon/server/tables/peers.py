@@ -61,12 +61,11 @@ class Peers:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._look_after_tables())
             tasks.create_task(self._record_presence())
-            if self._hints.redis:
-                tasks.create_task(self._hints.run())
+            tasks.create_task(self._hints.run())
 
     def tell(self, room: Room, what: What, *nudge: int) -> None:
         """Tell the peers that there is something new to read, or who nudged whom."""
-        if not self._hints.redis or not self.are_possible:
+        if not self.are_possible:
             return
         hint = Hint(self._hints.house, room.table.id, what, room.table.number)
         if what == "wishes":

@@ -18,6 +18,7 @@ from saloon.core.chance import Committed
 from saloon.core.game import CLOCK, NOBODY, Game, State
 from saloon.server import times
 from saloon.server.storage import schema
+from saloon.server.storage.statements import Job, both
 from saloon.server.storage.store import Store
 from saloon.server.tables import beginning
 from saloon.server.tables.beginning import Change
@@ -44,7 +45,7 @@ from saloon.sitting.notes import CLOSED, RESIGN, UNDO
 from saloon.sitting.worlds import is_plainly_forced
 
 SKIPPED = 100
-"""Numbers of rolls that are skipped after a restart: somebody may have seen what they show."""
+"""Numbers of rolls that are skipped after a restart or a failover: somebody may have seen what they show."""
 
 
 class Table:
@@ -145,6 +146,12 @@ class Table:
         if self._forced_known is None or self._forced_known[0] is not self.fold:
             self._forced_known = self.fold, self.state is not None and is_plainly_forced(self.state)
         return self._forced_known[1]
+
+    def begin_rolls(self, known: int) -> int:
+        """Rolls begin after this number, which is returned; `known` is the last that another process may have shown."""
+        assert self.fold is not None
+        self._rolls = max(self._rolls, self.fold.rolls, known + SKIPPED if known else 0)
+        return self._rolls
 
     def next_roll(self) -> int:
         """The number of the next roll in a race; never used twice, even if the roll does not count."""
@@ -247,8 +254,8 @@ class Table:
             }
             return await self._append_all([Line(seat, key, MOVE, data, action, remark)])
 
-    async def run(self, number: int, clock_moves: Sequence[ClockMove]) -> None:
-        """Append the clock's moves since the last decision, atomically."""
+    async def run(self, number: int, clock_moves: Sequence[ClockMove], guard: Job | None = None) -> None:
+        """Append the clock's moves since the last decision, atomically; the guard may refuse in the transaction."""
         async with self.lock:
             if not self.is_race:
                 raise Refused("there is no race now")
@@ -257,7 +264,7 @@ class Table:
             await self._append_all([
                 Line(CLOCK, f"house-{at}", MOVE, {"move": clock_move.move, **clock_move.extra})
                 for at, clock_move in enumerate(clock_moves, number)
-            ])  # fmt: skip
+            ], guard)  # fmt: skip
 
     async def resign(self, seat: int, key: str, kind: str = RESIGN) -> int:
         """Resign: with two players the game ends, with more a bot takes the seat for good."""
@@ -299,7 +306,7 @@ class Table:
             target = await asyncio.to_thread(self.undo_target, seat)  # too slow for the event loop
             return await self._append_all([Line(seat, key, UNDO, {"to": target})])
 
-    async def _append_all(self, lines: Sequence[Line]) -> int:
+    async def _append_all(self, lines: Sequence[Line], guard: Job | None = None) -> int:
         """Apply, commit, assign: nobody can see it before. Return the last number."""
         after, entries = self.fold, list[Entry]()
         assert after is not None
@@ -310,7 +317,7 @@ class Table:
             entries.append(replace(entry, hash=after.fingerprint))
         try:
             rows = [row_of(self.id, entry) for entry in entries]
-            await self._store.append(rows, consequence(self.charter, entries, after))
+            await self._store.append(rows, both(guard, consequence(self.charter, entries, after)))
         except Exception as wrong:
             return await self._look_again(entries[-1], wrong)
         self._show(after, entries)
