@@ -337,7 +337,7 @@ def test_type_of_twice_the_size_is_neither_cut_nor_scrolled_sideways(
 
 # ---- A lost connection, and windows that are open for all
 
-LOST = "No connection. Trying again …"
+LOST = "No connection. Trying again…"
 
 
 def test_a_lost_connection_is_seen_at_once_at_the_table_over_a_sheet_and_in_the_lobby(
