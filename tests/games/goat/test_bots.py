@@ -259,7 +259,7 @@ def told(verdict: Verdict) -> str:
 @pytest.mark.compiled
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_greedy_beats_random(seats: int) -> None:
-    verdict = arena(GAME, "greedy", "random", seats=seats, games=3000, seed=1)
+    verdict = arena(GAME, "greedy", "random", seats=seats, games=6000, seed=1)
     assert verdict.p_value < 1e-9, told(verdict)
     assert verdict.interval[0] > 1 / seats
 
