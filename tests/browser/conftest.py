@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -56,6 +57,14 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def a_browser(chromium: Browser, **wish: Any) -> BrowserContext:
+    """A browser of somebody's own, who is patient and always thinks of the same words."""
+    context = chromium.new_context(**wish)
+    context.set_default_timeout(PATIENCE_S * 1000)
+    context.add_init_script(SAME_WORDS)
+    return context
+
+
 @pytest.fixture
 def visit(chromium: Browser, house: ServerProcess) -> Iterator[Visit]:
     """Opens a page in a browser of its own: nobody knows anybody else. Faults in the page fail the test."""
@@ -66,14 +75,14 @@ def visit(chromium: Browser, house: ServerProcess) -> Iterator[Visit]:
         path: str = "/", *, language: str = "en-US", phone: bool = False, motion: bool = False, speed: str = "skip",
         dark: bool = False,
     ) -> Page:  # fmt: skip
-        context = chromium.new_context(
-            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+        context = a_browser(
+            chromium,
+            viewport=PHONE if phone else DESKTOP,
             locale=language,
             has_touch=phone,
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.add_init_script(SAME_WORDS)
         context.add_init_script(f"if (self.origin !== 'null') localStorage.saloon_speed ??= '{speed}'")
         contexts.append(context)
         page = context.new_page()

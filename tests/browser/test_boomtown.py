@@ -475,7 +475,7 @@ def test_somebody_passes_for_a_round_but_is_stopped_where_they_chose(house: Serv
             break
         passing = grace.get_by_role("region", name="Passing for a round")
         if number == 2 and number not in rounds and passing.count():
-            passing.get_by_text("But stop me …").click()
+            passing.get_by_text("But stop me…").click()
             passing.get_by_label("At the end of the round").check()
             passing.get_by_role("button", name="Pass for me this round").click()
             expect(passing.get_by_role("status")).to_have_text(

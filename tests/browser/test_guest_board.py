@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.conftest import POLICY, Visit
+from tests.browser.conftest import POLICY, Visit, a_browser
 from tests.browser.pages import (
     LOOK_MS,
     QUICK,
@@ -173,10 +173,10 @@ def test_a_board_that_does_not_come_is_replaced_by_a_sentence(house: ServerProce
 
 def test_a_breach_of_the_policy_is_heard_of(house: ServerProcess, chromium: Browser) -> None:
     """The test of the tests: `visit` would take this for a fault."""
-    page = chromium.new_page()
+    page = a_browser(chromium).new_page()
     heard: list[str] = []
     page.on("console", lambda line: heard.append(line.text))
     page.goto(house.url)
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">odd</p>')")
     assert any(POLICY in text for text in heard)
-    page.close()
+    page.context.close()

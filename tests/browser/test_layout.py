@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from saloon.games.bang_dice.box import Character
+from tests.browser.conftest import a_browser
 from tests.browser.pages import LOOK_MS, QUICK, SOON_MS, card_of, set_out, until
-from tests.browser.seeded import SAME_WORDS
 from tests.browser.test_boomtown import ready, scene, to_a_race_of_ones_own
 from tests.server.conftest import EMPTY, GREEDY, ME, ServerProcess
 from tests.server.races.races import LIVE
@@ -40,14 +40,14 @@ def screen(chromium: Browser, house: ServerProcess) -> Iterator[Open]:
 
     def open_page(size: tuple[int, int], *, motion: bool = False, name: str = "Ada", **more: Any) -> Page:
         is_phone = size in PHONES
-        context = chromium.new_context(
+        context = a_browser(
+            chromium,
             viewport={"width": size[0], "height": size[1]},
             is_mobile=is_phone,
             has_touch=is_phone,
             reduced_motion="no-preference" if motion else "reduce",
             **more,
         )
-        context.add_init_script(SAME_WORDS)
         context.add_init_script("localStorage.saloon_speed ??= 'skip'; localStorage.saloon_bang_told = 'yes'")
         contexts.append(context)
         page = context.new_page()
@@ -337,7 +337,7 @@ def test_type_of_twice_the_size_is_neither_cut_nor_scrolled_sideways(
 
 # ---- A lost connection, and windows that are open for all
 
-LOST = "No connection. Trying again …"
+LOST = "No connection. Trying again…"
 
 
 def test_a_lost_connection_is_seen_at_once_at_the_table_over_a_sheet_and_in_the_lobby(

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from saloon.server.http.addresses import lan_address
-from tests.browser.conftest import FROM_HERE, Visit
+from tests.browser.conftest import FROM_HERE, Visit, a_browser
 from tests.browser.pages import (
     QUICK,
     SOON_MS,
@@ -24,7 +24,6 @@ from tests.browser.pages import (
     until,
     until_phase,
 )
-from tests.browser.seeded import SAME_WORDS
 from tests.server.conftest import EMPTY, ME, ServerProcess
 
 
@@ -53,8 +52,7 @@ def test_a_phone_on_the_local_network_gets_everything(house: ServerProcess, chro
     address = lan_address()
     if address is None:
         pytest.skip("this machine has no address on a network")
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
-    context.add_init_script(SAME_WORDS)
+    context = a_browser(chromium, viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"http://{address}:{house.port}/")
     assert page.evaluate("window.isSecureContext") is False

@@ -25,8 +25,8 @@ OPEN, WIN, LOSS, ON = range(4)
 """What comes of an action: nobody knows; this seat wins; others win; the turn goes on."""
 VISITED, LIMIT, VERDICTS = range(3)
 """Counters: actions tried, how many at most, and from there on what each level has come to."""
-MOST_TRIED = 600
-"""Actions tried for one decision; what is beyond them counts as open."""
+MOST_TRIED, MOST_TRIED_IN_THE_OPEN = 600, 2500
+"""Actions tried for one decision; what is beyond them counts as open. Where nothing is hidden a try costs a third."""
 LEVELS = 14
 """Decisions looked ahead, at most."""
 WORLDS = 32
@@ -165,6 +165,11 @@ def worlds_of(seen: Seen, count: int) -> list[Record]:
     return worlds
 
 
+def most_tried(game: Game) -> int:
+    """How many actions to try for one decision of a game."""
+    return MOST_TRIED if hasattr(game.rules, "secrets") else MOST_TRIED_IN_THE_OPEN
+
+
 def foresee(seen: Seen) -> dict[int, int]:
     """WIN or LOSS for each action of which that is certain."""
     found = {action: result for action, result in _tried(seen, 1, seen.actions()).items() if result != OPEN}
@@ -175,7 +180,7 @@ def foresee(seen: Seen) -> dict[int, int]:
 
 
 def _tried(seen: Seen, worlds: int, actions: list[int]) -> dict[int, int]:
-    states, counters = Desk(), [0, MOST_TRIED, *[OPEN] * LEVELS]
+    states, counters = Desk(), [0, most_tried(seen.game), *[OPEN] * LEVELS]
     masks: list[Mask] = [new_mask(seen.game.actions) for _ in range(LEVELS)]
     for number, world in enumerate(worlds_of(seen, worlds)):
         states[number] = world

@@ -218,7 +218,7 @@ def _check_notes(notes: Any, count: int) -> None:
         for name, note in notes.items()
     )
     if not are_beside:
-        raise BadReplay("the notes must be objects, by the places of their moves: 0, 1, 2 …")
+        raise BadReplay("the notes must be objects, by the places of their moves: 0, 1, 2…")
 
 
 def restore(data: Any) -> State:

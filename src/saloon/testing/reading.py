@@ -39,6 +39,7 @@ ANYWHERE = {
     "double space": re.compile(r"[^\S\n]{2}"),
     "two numbers side by side": re.compile(r"(?<![\d.,/–-])\b\d+ \d+\b(?! ?[$%])"),
     "dollar sign": re.compile(r"\d \$|\$ \d"),
+    "space before an ellipsis": re.compile(rf"{SPACE}…"),
     "repeated word": re.compile(r"\b(\w{2,})(?: \1)\b"),
 }
 NOTHING_OF = re.compile(

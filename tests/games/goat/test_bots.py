@@ -177,8 +177,8 @@ def fresh(s: State) -> State:
 
 POINTS = 0.03
 """How much more than their fair share scripts may win."""
-TURNING = ("turncoat", "chameleon")
-"""Scripts that reckon with how bots read them."""
+UNTUNED = 2026
+"""The seed of games on which nothing was tuned."""
 
 
 def met(script: str, seats: int, games: int) -> float:
@@ -188,7 +188,7 @@ def met(script: str, seats: int, games: int) -> float:
     fill_in(template, GAME.options, {}, GAME.values, {})
     template.write(states[scripts.TEMPLATE])
     mask = np.zeros(box.ACTIONS, np.int8)
-    compiled(GAME, scripts.SCRIPTED).meet(states, mask, seats, scripts.SCRIPTS[script], 7, games, wins)
+    compiled(GAME, scripts.SCRIPTED).meet(states, mask, seats, scripts.SCRIPTS[script], UNTUNED, games, wins)
     return float(wins[0]) / games
 
 
@@ -215,17 +215,11 @@ def met_by_search(script: str, seats: int, games: int, playouts: int | None) -> 
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("seats", GAME.seats)
-@pytest.mark.parametrize("script", [script for script in scripts.SCRIPTS if script not in TURNING])
+@pytest.mark.parametrize("script", scripts.SCRIPTS)
 def test_no_script_beats_greedy(script: str, seats: int) -> None:
+    """Not even those that reckon with how bots read them, the turncoat and the chameleon."""
     games = 10_000 // seats * seats
     assert met(script, seats, games) <= 1 / seats + POINTS
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("seats", GAME.seats)
-@pytest.mark.parametrize("script", TURNING)
-def test_who_plays_against_their_own_record_gains_little(script: str, seats: int) -> None:
-    assert met(script, seats, 10_000 // seats * seats) <= 1 / seats + 2 * POINTS
 
 
 PLAYOUTS = 600
@@ -265,7 +259,7 @@ def told(verdict: Verdict) -> str:
 @pytest.mark.compiled
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_greedy_beats_random(seats: int) -> None:
-    verdict = arena(GAME, "greedy", "random", seats=seats, games=3000, seed=1)
+    verdict = arena(GAME, "greedy", "random", seats=seats, games=6000, seed=1)
     assert verdict.p_value < 1e-9, told(verdict)
     assert verdict.interval[0] > 1 / seats
 

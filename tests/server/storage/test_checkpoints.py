@@ -77,3 +77,29 @@ def test_a_database_in_memory_has_none() -> None:
     house = Store("sqlite://")
     asyncio.run(add(house, "Ada"))
     house.close()
+
+
+class ClosedMeanwhile(threading.Event):
+    """An event whose wait times out, and that is set just after that, as by another thread."""
+
+    def __init__(self, then: threading.Event) -> None:
+        super().__init__()
+        self._then = then
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.set()
+        self._then.set()
+        return False
+
+
+def test_whoever_closes_them_at_the_wrong_moment_does_not_wait_for_ever() -> None:
+    """Between the end of a wait and the next one, closing was overlooked, and a server never ended."""
+    late = checkpoints.Checkpoints.__new__(checkpoints.Checkpoints)
+    late._written = threading.Event()
+    late._closing = ClosedMeanwhile(late._written)
+    late._checkpoint = lambda: None  # type: ignore[method-assign]
+    late._written.set()
+    thread = threading.Thread(target=late._run, daemon=True)
+    thread.start()
+    thread.join(30)
+    assert not thread.is_alive()

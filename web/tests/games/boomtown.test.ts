@@ -189,7 +189,7 @@ describe("passing for a round", () => {
     laid(view, vi.fn(), at(vi.fn()));
     const list = document.querySelector<HTMLDetailsElement>(".declaring details")!;
     for (const leave of [() => fireEvent.keyDown(screen.getByLabelText("on winning a place"), { key: "Escape" }), () => fireEvent.pointerDown(document.body)]) {
-      await fireEvent.click(screen.getByText("But stop me …"));
+      await fireEvent.click(screen.getByText("But stop me…"));
       list.open = true; // as a browser does it
       await fireEvent(list, new Event("toggle"));
       await fireEvent.pointerDown(screen.getByLabelText("on winning a place"));
@@ -286,7 +286,7 @@ describe("a race", () => {
   it("is counted down by the clock in common", () => {
     const words = [-2600, -2400, -1400, -400, 100].map((at) => countdown(race(), 1000 + at));
     expect(words).toEqual(["3", "3", "2", "1", "Fire!"]);
-    expect(countdown(race(), -2100)).toBe("Ready …");
+    expect(countdown(race(), -2100)).toBe("Ready…");
   });
 
   it("rolls once a press, and not while dice are in the air", () => {

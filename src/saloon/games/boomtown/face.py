@@ -336,7 +336,7 @@ def ask(s: State, w: Speaker) -> str:
         Phase.PLACE: lambda: w("Which token do you place, and where?"),
         Phase.SCHEMES: lambda: w("Before {location} is resolved: do you play a card?", location=_here(s, w)),
         Phase.STANDOFF: lambda: w("Before the countdown at {location}: do you play a card?", location=_here(s, w)),
-        Phase.FIRE: lambda: w("Three, two, one …"),
+        Phase.FIRE: lambda: w("Three, two, one…"),
         Phase.RACE: lambda: w("Roll as fast as you can!"),
         Phase.BARREL: lambda: _hit(s, w),
         Phase.SHOT: lambda: w.many(

@@ -53,9 +53,9 @@ A_TOKEN = 35
 """What the Gambler wins, about."""
 LOTS = 4
 """How many more lots the best card of a hand has than the worst, for each step of a leaning."""
-HONEST_IN = 6
+HONEST_IN = 5
 """A claim is true once in so many times. More often, and believing it would pay; less often, believing the opposite."""
-EAGERNESS = 15
+EAGERNESS = 10
 """How much more often a card is accepted that promises a dollar more than a hat is worth, in hundredths.
 
 The more, the worse for dealers who do one thing only, and the better for those who do what their record speaks against.

@@ -43,9 +43,10 @@ class Checkpoints:
     def _run(self) -> None:
         while True:
             self._written.wait()
-            if self._closing.wait(EVERY):
-                return
+            self._closing.wait(EVERY)
             self._written.clear()
+            if self._closing.is_set():  # only now: `close` sets `_written` last, which must not be lost
+                return
             try:
                 self._checkpoint()
             except (DBAPIError, sqlite3.Error):

@@ -42,7 +42,7 @@ export function countdown(race: Race, now: number): string {
   if (race.verdict) return race.verdict.do === "tie" ? w("A tie!") : w("HIT!");
   const left = Math.ceil((race.fire - now) / SECOND);
   if (left <= 0) return w("Fire!");
-  return left > 3 ? w("Ready …") : String(left);
+  return left > 3 ? w("Ready…") : String(left);
 }
 
 /** Everybody's dice as a race shows them. */

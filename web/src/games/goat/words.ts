@@ -83,21 +83,21 @@ export function asked(view: View, name: (seat: number) => string): string {
   const who = { name: name(view.turn) };
   switch (view.phase) {
     case "card":
-      return w("{name} picks a card to offer …", who);
+      return w("{name} picks a card to offer…", who);
     case "receiver":
-      return w("{name} picks who gets it …", who);
+      return w("{name} picks who gets it…", who);
     case "claim":
-      return w("{name} makes up what to say …", who);
+      return w("{name} makes up what to say…", who);
     case "answer":
       return w("{name} weighs it: yes or no?", who);
     case "rob":
-      return w("{name} picks a place for the Thief to rob …", who);
+      return w("{name} picks a place for the Thief to rob…", who);
     case "dupe":
-      return w("{name} picks who pays the Charlatan …", who);
+      return w("{name} picks who pays the Charlatan…", who);
     case "pour":
-      return w("{name} picks who gets a bottle …", who);
+      return w("{name} picks who gets a bottle…", who);
     case "gamble":
-      return w("{name} picks who loses a resource …", who);
+      return w("{name} picks who loses a resource…", who);
     default:
       return "";
   }
