@@ -7,8 +7,9 @@ seat knows. All numbers are whole, about a hundred for a shot at a sworn enemy.
 from __future__ import annotations
 
 from math import comb
+from typing import NamedTuple
 
-from saloon.core import Lookup, Mask, below, count_bits, most_appealing, rule
+from saloon.core import Lookup, Mask, below, most_appealing, rule
 from saloon.games.bang_dice.box import (
     ALL_DICE,
     BEER,
@@ -164,11 +165,16 @@ def points_aimed(s: State, seat: int) -> int:
 
 @rule
 def shot(s: State, at: int, points: int) -> int:
-    """What so many points at a player are worth; none beyond their last life."""
+    """What so many points at a player are worth."""
+    return shot_of(s, at, points, enmity(s, at))
+
+
+@rule
+def shot_of(s: State, at: int, points: int, wish: int) -> int:
+    """The same, at somebody who is wished dead that much; nothing beyond their last life."""
     left = s.life[at] - points_aimed(s, at)
     if left <= 0:
         return 0
-    wish = enmity(s, at)
     value = wish * min(points, left)
     if wish > 0:
         value += WEAK * (MOST_LIFE - left)
@@ -178,26 +184,25 @@ def shot(s: State, at: int, points: int) -> int:
 
 
 @rule
-def best_shot(s: State, face: int) -> int:
-    """What a 1 or a 2 is worth, aimed at its best."""
-    seats = targets(s, face)
-    best = -2 * DUELLIST
-    for seat in range(s.seats):
-        if (seats >> seat) & 1:
-            best = max(best, shot(s, seat, 1))
-    return best
+def can_use_life(s: State, seat: int) -> bool:
+    """Does a player have fewer lives than they began with?"""
+    return s.life[seat] < full_life(s, seat)
 
 
 @rule
 def life_for(s: State, seat: int) -> int:
     """What a life for a player is worth."""
-    if s.life[seat] >= full_life(s, seat):
-        return 0
+    return life_of(s, seat, enmity(s, seat)) if can_use_life(s, seat) else 0
+
+
+@rule
+def life_of(s: State, seat: int, wish: int) -> int:
+    """The same, for somebody who can use it and is wished dead that much."""
     missing = MOST_LIFE - s.life[seat]
     if seat == s.turn:
         lives = 2 if s.character[seat] == Character.JESSE_JONES and s.life[seat] <= THIRSTY_AT else 1
         return lives * (SELF * missing // MOST_LIFE)
-    return -enmity(s, seat) * missing // MOST_LIFE
+    return -wish * missing // MOST_LIFE
 
 
 @rule
@@ -208,16 +213,6 @@ def best_beer(s: State) -> int:
         if is_living(s, seat):
             best = max(best, life_for(s, seat))
     return best
-
-
-@rule
-def gatling(s: State) -> int:
-    """What firing the Gatling is worth."""
-    value = arrow_cost(s) * s.arrows[s.turn]
-    for seat in range(s.seats):
-        if seat != s.turn and is_living(s, seat) and s.character[seat] != Character.PAUL_REGRET:
-            value += enmity(s, seat)
-    return value
 
 
 @rule
@@ -245,37 +240,74 @@ def stick_cost(s: State) -> int:
 
 
 @rule
-def dynamite_cost(s: State, dice: int) -> int:
-    """What it costs to keep dynamite that could be rolled again; only Black Jack has that choice."""
-    if s.character[s.turn] != Character.BLACK_JACK:
-        return 0
-    return showing_among(s, ALL_DICE & ~dice, Face.DYNAMITE) * DYNAMITE[TOO_MUCH_DYNAMITE - 1] // 2
+def kept_stick(s: State) -> int:
+    """What it is worth to keep dynamite that could be rolled again; only Black Jack has that choice."""
+    return -DYNAMITE[TOO_MUCH_DYNAMITE - 1] // 2 if s.character[s.turn] == Character.BLACK_JACK else 0
+
+
+class Worth(NamedTuple):
+    """What the faces are worth to the seat on turn, dice to be kept and dice to be rolled again alike."""
+
+    one: int
+    two: int
+    beer: int
+    gatling: int
+    """Of firing it."""
 
 
 @rule
-def showing_among(s: State, dice: int, face: int) -> int:
-    """How many of some dice show a face."""
-    count = 0
-    for die in range(DICE):
-        if (dice >> die) & 1 and s.dice[die] == face:
-            count += 1
-    return count
+def worth_of_faces(s: State) -> Worth:
+    """A 1 or a 2 aimed at its best, a beer given to whom it helps most, and the Gatling."""
+    ones = targets(s, Face.ONE)
+    twos = targets(s, Face.TWO)
+    one = -2 * DUELLIST
+    two = -2 * DUELLIST
+    beer = life_for(s, s.turn)
+    gatling = arrow_cost(s) * s.arrows[s.turn]
+    for seat in range(s.seats):
+        if seat != s.turn and is_living(s, seat):
+            wish = enmity(s, seat)
+            aimed = shot_of(s, seat, 1, wish)
+            if (ones >> seat) & 1:
+                one = max(one, aimed)
+            if (twos >> seat) & 1:
+                two = max(two, aimed)
+            if can_use_life(s, seat):
+                beer = max(beer, life_of(s, seat, wish))
+            if s.character[seat] != Character.PAUL_REGRET:
+                gatling += wish
+    return Worth(one, two, beer, gatling)
 
 
 @rule
-def reroll_appeal(s: State, dice: int) -> int:
-    """What the dice promise if some of them are rolled again, a hundredfold."""
-    kept = ALL_DICE & ~dice
-    one = best_shot(s, Face.ONE)
-    two = best_shot(s, Face.TWO)
-    beer = best_beer(s)
-    value = showing_among(s, kept, Face.ONE) * one + showing_among(s, kept, Face.TWO) * two
-    value += showing_among(s, kept, Face.BEER) * beer - dynamite_cost(s, dice)
-    rolled = one + two + beer - arrow_cost(s) - stick_cost(s)
-    again = count_bits(dice)
-    wanted = max(0, gatlings_needed(s) - showing_among(s, kept, Face.GATLING))
-    luck = LUCK[s.rolls, wanted, again]
-    return 100 * value + 100 * again * rolled // FACES + (luck * gatling(s) if luck > 0 else 0)
+def best_reroll(s: State, mask: Mask) -> int:
+    """The dice that promise most if they are rolled again; among equals, any."""
+    worth = worth_of_faces(s)
+    rolled = worth.one + worth.two + worth.beer - arrow_cost(s) - stick_cost(s)
+    kept = (0, kept_stick(s), worth.one, worth.two, worth.beer, 0)  # by face
+    needed = gatlings_needed(s)
+    best = 0
+    chosen = -1
+    equals = 0
+    for dice in range(ALL_DICE + 1):
+        if mask[REROLL + dice]:
+            value = 0
+            again = 0
+            wanted = needed
+            for die in range(DICE):
+                if (dice >> die) & 1:
+                    again += 1
+                else:
+                    value += kept[s.dice[die]]
+                    wanted -= 1 if s.dice[die] == Face.GATLING else 0
+            luck = LUCK[s.rolls, max(0, wanted), again]
+            value = 100 * value + 100 * again * rolled // FACES + luck * worth.gatling
+            if chosen < 0 or value >= best:
+                equals = equals + 1 if value == best else 1
+                best = value
+                if equals == 1 or below(s, equals) == 0:
+                    chosen = REROLL + dice
+    return chosen
 
 
 # ---- The policy
@@ -296,8 +328,6 @@ def answer_appeal(s: State, action: int) -> int:
 @rule
 def appeal(s: State, action: int) -> int:
     """How much the seat on turn likes an action."""
-    if s.phase == Phase.REROLL:
-        return reroll_appeal(s, action - REROLL)
     if s.phase == Phase.SHOOT:
         if action < SHOOT_TWICE:
             return shot(s, action - SHOOT, 1)
@@ -357,6 +387,8 @@ def most_hated(s: State, mask: Mask) -> int:
 @rule
 def choose(s: State, mask: Mask) -> int:
     """What has most appeal; but an outlaw's first shot does not always tell, and the Sheriff's is for any suspect."""
+    if s.phase == Phase.REROLL:
+        return best_reroll(s, mask)
     if s.phase == Phase.SHOOT and s.seats > OPEN_ROLES and has_shot_nobody(s):
         first = -1
         if s.role[s.turn] == Role.SHERIFF:

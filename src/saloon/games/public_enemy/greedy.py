@@ -7,8 +7,12 @@ is closest to winning. All numbers are whole.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from saloon.core import NOBODY, Lookup, left_of, most_appealing, rule
 from saloon.games.public_enemy.box import (
+    ALIKE,
+    ALL_GANGS,
     BURY,
     CARDS,
     DECK,
@@ -22,6 +26,8 @@ from saloon.games.public_enemy.box import (
     POINTS,
     RIDE,
     SALOON,
+    SALOON_ALIKE,
+    SALOON_KINDS,
     SAVE,
     SHED,
     STACK,
@@ -30,17 +36,13 @@ from saloon.games.public_enemy.box import (
     TOP,
     TOWNS,
     Phase,
-    Saloon,
     State,
     gang_of,
     has_cards,
     is_leader,
     leader_of,
-    others_have_cards,
     saloon_kind,
-    top_of,
 )
-from saloon.games.public_enemy.rules import points_of
 
 TOKEN = 60
 """A majority in a gang whose token one lacks; a quarter of it in a gang one is wanted for already."""
@@ -52,13 +54,64 @@ CLOSE = Lookup([0, 1, 3, 8, 20, 40])
 """How dangerous somebody is with so many of the five tokens."""
 
 
+TOKENS = Lookup([gangs.bit_count() for gangs in range(ALL_GANGS + 1)])
+"""How many tokens that are, a bit for each gang."""
+STAKE = Lookup([TOKEN, TOKEN // 4])
+"""What the majority of a gang is worth to a player who is not wanted for it yet, and to one who is."""
+MOST_OF_GANG = TOWNS * ALIKE
+
+
+def _lead(stake: int, leader: int, cards: int, others: int) -> int:
+    ahead = 2 * (cards - others) + leader
+    share = max(-3, min(3, ahead))
+    return (stake * (share + 3) // 6 if cards > 0 else 0) + A_CARD * cards + LEADER * leader
+
+
+def _leads() -> Lookup:
+    """LEAD[is_wanted, leader, cards, others]: what a stack is worth, by what is at stake and how many others have."""
+    counts, stakes = range(MOST_OF_GANG + 2), (TOKEN, TOKEN // 4)
+    return Lookup(
+        [
+            [[[_lead(stake, leader, n, others) for others in counts] for n in counts] for leader in (0, 1)]
+            for stake in stakes
+        ],
+        bits=16,
+    )
+
+
+LEAD = _leads()
+
+
+def _scores() -> Lookup:
+    """SCORE[is_supreme, cards]: the points of a stack; the supreme gang counts as one card more."""
+    most = MOST_FOR_POINTS
+    return Lookup([[POINTS[min(n + more, most)] if n else 0 for n in range(MOST_OF_GANG + 2)] for more in (0, 1)])
+
+
+SCORE = _scores()
+POINTING = Lookup([3, 2])
+"""What a point is worth to a player without the One, and to one who has it."""
+
+
 @rule
 def tokens(s: State, seat: int) -> int:
     """How many of the five tokens a player has."""
-    count = 1 if s.one == seat else 0
+    return TOKENS[s.wanted[seat]] + (1 if s.one == seat else 0)
+
+
+@rule
+def is_supreme(s: State, gang: int) -> int:
+    """1 if a gang counts more this round."""
+    return 1 if gang == s.supreme else 0
+
+
+@rule
+def score(s: State, seat: int) -> int:
+    """The points of all stacks of a player."""
+    points = 0
     for gang in range(GANGS):
-        count += (s.wanted[seat] >> gang) & 1
-    return count
+        points += SCORE[is_supreme(s, gang), s.cards[seat, gang]]
+    return points
 
 
 @rule
@@ -68,7 +121,7 @@ def rival(s: State, seat: int) -> int:
     most = -1
     for other in range(s.seats):
         if other != seat:
-            worth = 100 * tokens(s, other) + points_of(s, other)
+            worth = 100 * tokens(s, other) + score(s, other)
             if worth > most:
                 most = worth
                 best = other
@@ -86,19 +139,16 @@ def most_of_others(s: State, seat: int, gang: int) -> int:
 
 
 @rule
-def stake(s: State, seat: int, gang: int) -> int:
-    """What the majority of a gang is worth to a player."""
-    return TOKEN // 4 if (s.wanted[seat] >> gang) & 1 else TOKEN
+def is_wanted(s: State, seat: int, gang: int) -> int:
+    """1 if a player has the token of a gang."""
+    return (s.wanted[seat] >> gang) & 1
 
 
 @rule
-def lead(s: State, seat: int, gang: int, cards: int, leader: int) -> int:
-    """What so many cards of a gang are worth to a player, with the leader on their side or not."""
-    others = most_of_others(s, seat, gang)
-    ahead = 2 * (cards - others) + leader
-    share = max(-3, min(3, ahead))
-    worth = stake(s, seat, gang) * (share + 3) // 6 if cards > 0 else 0
-    return worth + A_CARD * cards + LEADER * leader
+def stack(s: State, seat: int, gang: int, cards: int, leader: int, others: int) -> int:
+    """What so many cards of a gang are worth to a player, with its leader or not, in majorities and points."""
+    points = SCORE[is_supreme(s, gang), cards]
+    return LEAD[is_wanted(s, seat, gang), leader, cards, others] + POINTING[1 if s.one == seat else 0] * points
 
 
 @rule
@@ -108,33 +158,33 @@ def holds_leader(s: State, seat: int, gang: int) -> int:
 
 
 @rule
+def leader_on_top(s: State, seat: int, gang: int) -> int:
+    """1 if the leader of a gang is the top card of a player's stack."""
+    return holds_leader(s, seat, gang) * (1 if s.height[leader_of(gang)] == s.cards[seat, gang] - 1 else 0)
+
+
+@rule
 def gaining(s: State, seat: int, card: int) -> int:
     """What another card is worth to a player, in majorities and points."""
-    gang = gang_of(card)
-    cards = s.cards[seat, gang]
-    leader = holds_leader(s, seat, gang)
-    gain = lead(s, seat, gang, cards + 1, max(leader, 1 if is_leader(card) else 0)) - lead(s, seat, gang, cards, leader)
-    return gain + pointing(s, seat, gang, cards + 1) - pointing(s, seat, gang, cards)
+    return gaining_one(s, seat, gang_of(card), 1 if is_leader(card) else 0)
 
 
 @rule
-def losing(s: State, seat: int, gang: int) -> int:
-    """What the top card of a player's stack is worth to them."""
+def gaining_one(s: State, seat: int, gang: int, new_leader: int) -> int:
+    """The same for one of a gang, its leader or not."""
     cards = s.cards[seat, gang]
     leader = holds_leader(s, seat, gang)
-    rest = 0 if leader and top_of(s, seat, gang) == leader_of(gang) else leader
-    loss = lead(s, seat, gang, cards, leader) - lead(s, seat, gang, cards - 1, rest)
-    return loss + pointing(s, seat, gang, cards) - pointing(s, seat, gang, cards - 1)
+    others = most_of_others(s, seat, gang)
+    return stack(s, seat, gang, cards + 1, leader | new_leader, others) - stack(s, seat, gang, cards, leader, others)
 
 
 @rule
-def pointing(s: State, seat: int, gang: int, cards: int) -> int:
-    """What the points of a stack are worth to a player: more to those who need the One."""
-    if cards == 0:
-        return 0
-    more = 1 if gang == s.supreme else 0
-    points = POINTS[min(cards + more, MOST_FOR_POINTS)]
-    return points * (2 if s.one == seat else 3)
+def losing(s: State, seat: int, gang: int, others: int) -> int:
+    """What the top card of a player's stack is worth to them, if others have so many cards of that gang at most."""
+    cards = s.cards[seat, gang]
+    leader = holds_leader(s, seat, gang)
+    rest = leader - leader_on_top(s, seat, gang)
+    return stack(s, seat, gang, cards, leader, others) - stack(s, seat, gang, cards - 1, rest, others)
 
 
 @rule
@@ -147,15 +197,14 @@ def ends_well(s: State, seat: int) -> int:
         for other in range(s.seats):
             if other != seat:
                 theirs = max(theirs, 2 * s.cards[other, gang] + holds_leader(s, other, gang))
-        if mine > theirs:
-            worth += stake(s, seat, gang)
-        elif theirs > mine:
-            worth -= TOKEN // 2
+        gained = STAKE[is_wanted(s, seat, gang)] if mine > theirs else 0
+        lost = TOKEN // 2 if theirs > mine else 0
+        worth += gained - lost
     best = 0
     for other in range(s.seats):
         if other != seat:
-            best = max(best, points_of(s, other))
-    return worth + (THE_ONE if points_of(s, seat) > best else -THE_ONE)
+            best = max(best, score(s, other))
+    return worth + (THE_ONE if score(s, seat) > best else -THE_ONE)
 
 
 @rule
@@ -183,39 +232,71 @@ def drawing(s: State, deck: int) -> int:
     return value
 
 
+class SaloonWorth(NamedTuple):
+    """What each kind of card of the Saloon is worth to the player on turn, in the order of the kinds."""
+
+    sheriff: int
+    bounty_hunter: int
+    swindler: int
+
+
+@rule
+def saloon_worth(s: State) -> SaloonWorth:
+    """The Sheriff takes the least of one's own cards, the others take the best of somebody else's."""
+    me = s.turn
+    least = 10_000 if has_cards(s, me) else 0
+    hunter = 0
+    swindler = 0
+    worst = rival(s, me)
+    for gang in range(GANGS):
+        most = 0
+        second = 0
+        for seat in range(s.seats):
+            second = max(second, min(most, s.cards[seat, gang]))
+            most = max(most, s.cards[seat, gang])
+        kept = keeping(s, gang, 0)
+        for seat in range(s.seats):
+            if s.cards[seat, gang] > 0:
+                lost = losing(s, seat, gang, second if s.cards[seat, gang] == most else most)
+                if seat == me:
+                    least = min(least, lost)
+                else:
+                    hurt = hurting(s, seat, lost, worst)
+                    hunter = max(hunter, hurt)
+                    swindler = max(swindler, hurt + (keeping(s, gang, 1) if leader_on_top(s, seat, gang) else kept))
+    return SaloonWorth(-least, hunter, swindler)
+
+
 @rule
 def saloon_luck(s: State) -> int:
     """What a card of the Saloon is worth on average, by what is left there; or for sure, if one has peeked."""
+    worth = saloon_worth(s)
     total = 0
     count = 0
-    for card in range(OUTLAWS, CARDS):
-        if s.place[card] == DECK or s.place[card] == TOP:
-            worth = saloon_worth(s, saloon_kind(card))
-            if s.place[card] == TOP:
-                return worth
-            total += worth
-            count += 1
+    for kind in range(SALOON_KINDS):
+        left = 0
+        for copy in range(SALOON_ALIKE):
+            place = s.place[OUTLAWS + kind * SALOON_ALIKE + copy]
+            if place == TOP:
+                return worth[kind]
+            left += 1 if place == DECK else 0
+        total += left * worth[kind]
+        count += left
     return total // count if count else 0
 
 
 @rule
-def saloon_worth(s: State, kind: int) -> int:
-    """What a card of the Saloon is worth to the player on turn."""
-    if kind == Saloon.SHERIFF:
-        if not has_cards(s, s.turn):
-            return 0
-        least = 10_000
-        for gang in range(GANGS):
-            if s.cards[s.turn, gang] > 0:
-                least = min(least, losing(s, s.turn, gang))
-        return -least
-    if not others_have_cards(s):
-        return 0
-    best = 0
-    for stack in range(s.seats * GANGS):
-        if stack // GANGS != s.turn and s.cards[stack // GANGS, stack % GANGS] > 0:
-            best = max(best, taking(s, stack, kind == Saloon.SWINDLER))
-    return best
+def hurting(s: State, victim: int, lost: int, worst: int) -> int:
+    """How much it is liked that somebody loses what is worth so much to them, the worst rival above all."""
+    hurt = lost * (6 + CLOSE[tokens(s, victim)])
+    return hurt // 12 if victim == worst else hurt // 24
+
+
+@rule
+def keeping(s: State, gang: int, new_leader: int) -> int:
+    """How much the player on turn likes to have another card of a gang, its leader or not, wherever it comes from."""
+    gain = gaining_one(s, s.turn, gang, new_leader)
+    return gain + (ends_well(s, s.turn) if completes(s, s.turn, gang) else 0)
 
 
 @rule
@@ -223,12 +304,8 @@ def taking(s: State, stack: int, keeps: bool) -> int:
     """How much it is liked to take the top card of a stack, and to keep it or not."""
     victim = stack // GANGS
     gang = stack % GANGS
-    hurt = losing(s, victim, gang) * (6 + CLOSE[tokens(s, victim)]) // (12 if victim == rival(s, s.turn) else 24)
-    if keeps:
-        hurt += gaining(s, s.turn, top_of(s, victim, gang))
-        if completes(s, s.turn, gang):
-            hurt += ends_well(s, s.turn)
-    return hurt
+    hurt = hurting(s, victim, losing(s, victim, gang, most_of_others(s, victim, gang)), rival(s, s.turn))
+    return hurt + keeping(s, gang, leader_on_top(s, victim, gang)) if keeps else hurt
 
 
 @rule
@@ -238,6 +315,7 @@ def worth_of_a_peek(s: State) -> int:
     for town in range(TOWNS):
         if town != s.cavalry and s.up[town] != NONE:
             best = max(best, drawing(s, town))
+    worth = saloon_worth(s)
     total = 0
     count = 0
     gain = 0
@@ -245,9 +323,8 @@ def worth_of_a_peek(s: State) -> int:
         if s.place[card] == TOP:
             return 0  # seen already
         if s.place[card] == DECK:
-            worth = saloon_worth(s, saloon_kind(card))
-            total += worth
-            gain += max(best, worth)
+            total += worth[saloon_kind(card)]
+            gain += max(best, worth[saloon_kind(card)])
             count += 1
     if count == 0:
         return 0
@@ -271,7 +348,7 @@ def appeal(s: State, action: int) -> int:
     if s.phase == Phase.DRAW:
         return drawing(s, action - DRAW)
     if s.phase == Phase.SHERIFF:
-        return -losing(s, me, action - SHED)
+        return -losing(s, me, action - SHED, most_of_others(s, me, action - SHED))
     if s.phase == Phase.BOUNTY_HUNTER:
         return taking(s, action - HUNT, False)
     if s.phase == Phase.SWINDLER:
