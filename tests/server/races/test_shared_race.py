@@ -12,7 +12,7 @@ import pytest
 
 from saloon.server.cluster.leases import LeaseLost, Leases
 from saloon.server.storage.store import Store
-from saloon.server.tables.table import SKIPPED
+from saloon.server.tables.rolls import SKIPPED
 from tests.server.conftest import EMPTY, ME, Chair, ServerProcess
 from tests.server.races.races import CAREFUL_MS, LIVE, Hand, at_the_race
 from tests.server.services import Postgres

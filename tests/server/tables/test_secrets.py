@@ -95,6 +95,7 @@ def elsewhere(table: Table, seat: int, number: int) -> Table:
 def looks(table: Table, seat: int, room: Room, broadcast: Broadcast, driver: Driver) -> dict[str, bytes]:
     """Everything that the seat can get to see of a table; for a spectator seat is NOBODY."""
     eyes, state = (None if seat == NOBODY else seat), table.state
+    table.is_watched = eyes is None
     assert state is not None
     player = None if eyes is None or table.seats[seat].player is None else Player(str(table.seats[seat].player), "P")
     card = broadcast.card(room, player)

@@ -235,6 +235,38 @@ def test_each_window_has_a_time_of_its_own(tmp_path: Path) -> None:
     at_a_table(tmp_path, play)
 
 
+def test_a_person_alone_with_bots_is_asked_like_anybody_once_somebody_looks_on(tmp_path: Path) -> None:
+    """Else a spectator could tell by an answer at once that there was only one."""
+
+    async def play(house: House, room: Room) -> None:
+        def has_one_answer(room: Room) -> bool:
+            table = room.table
+            return (
+                table.state is not None
+                and table.turn in table.people
+                and len(table.state.actions()) == 1
+                and not table.is_plainly_forced
+            )
+
+        await until(room, has_one_answer)
+        table, seat = room.table, room.table.turn
+        assert windows.is_answered_at_once(table)
+        assert house.driver.duty(room) is not None
+        reader = Reader()
+        client = Client(PEOPLE[0], "en", reader)
+        room.clients.add(client)
+        client.greeted = True
+        house.broadcast.note_spectator(room)
+        assert not windows.is_answered_at_once(table)
+        assert house.driver.duty(room) is None
+        view = update_for(table, seat, table.number, "en").view
+        assert view is not None
+        assert len(view["legal"]) == 1
+        assert b'"legal":[{' in b"".join(text for texts in reader.heard for text in texts), "they are told again"
+
+    at_a_table(tmp_path, play, people=1)
+
+
 def test_who_everybody_can_tell_has_nothing_to_play_passes_at_once(tmp_path: Path) -> None:
     async def play(_: House, room: Room) -> None:
         await until(room, lambda room: is_window(room) and not room.table.state.can_act(room.table.turn))  # type: ignore[union-attr]

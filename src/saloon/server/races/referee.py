@@ -108,7 +108,8 @@ class Referee:
 
     async def _lead(self, room: Room, track: Track, lease: Lease) -> None:
         """Run the race, for everybody at any process, as long as the lease is ours."""
-        lease.rolls = room.table.begin_rolls(lease.rolls)
+        assert room.table.fold is not None
+        lease.rolls = room.table.rolls.begin(room.table.fold, lease.rolls)
         renewing = asyncio.create_task(self._renew(lease))
         try:
             while room.table.is_race and not self._is_abandoned(room) and not lease.is_lost:
@@ -184,7 +185,8 @@ class Referee:
         assert table.state is not None
 
         def next_roll() -> int:
-            lease.rolls = table.next_roll()
+            assert table.fold is not None
+            lease.rolls = table.rolls.next(table.fold)
             return lease.rolls
 
         race = track.race = Race(table.state, self.time.now() + LEAD, next_roll, self.settings)

@@ -207,8 +207,10 @@ class Session:
         table, client = self.room.table, self.client
         client.language = said.language if said.language in LANGUAGES else "en"
         await self.house.peers.catch_up(self.room)
-        client.greeted = True
         seat = self.seat
+        if seat is None:
+            self.house.broadcast.note_spectator(self.room)
+        client.greeted = True
         if seat is not None:
             await self.house.peers.arrive(self.room, seat)
             await self.house.reopening.reopen_if_back(self.room)

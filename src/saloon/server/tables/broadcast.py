@@ -74,6 +74,13 @@ class Broadcast:
         for client, text in told:  # all in one go, after encoding: every client that wakes up costs time
             client.hand(text)
 
+    def note_spectator(self, room: Room) -> None:
+        """Somebody looks on: from now on nothing is answered for a person that only they know to be the only answer."""
+        if not room.table.is_watched:
+            room.table.is_watched = True
+            if room.table.state is not None:
+                self.publish(room)
+
     def publish_card(self, room: Room) -> None:
         """Send everybody the table's card."""
         card = self.card(room, None)

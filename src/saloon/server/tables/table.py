@@ -39,13 +39,11 @@ from saloon.server.tables.fold import (
 )
 from saloon.server.tables.log import ClockMove, DamagedLog, Line, consequence, read_log, row_of
 from saloon.server.tables.refusals import Behind, Refused
+from saloon.server.tables.rolls import Rolls
 from saloon.server.tables.seats import Seat
 from saloon.sitting.chapters import Chapter
 from saloon.sitting.notes import CLOSED, RESIGN, UNDO
 from saloon.sitting.worlds import is_plainly_forced
-
-SKIPPED = 100
-"""Numbers of rolls that are skipped after a restart or a failover: somebody may have seen what they show."""
 
 
 class Table:
@@ -66,10 +64,12 @@ class Table:
         self.lock = asyncio.Lock()
         self.overtaken = False
         """Has a peer process changed something that clients here do not know yet?"""
+        self.is_watched = False
+        """Has a spectator looked on? Then even a person alone with bots is asked where there is only one answer."""
         self.on_change: Callable[[], None] = lambda: None
         """Called after every change made by this process."""
         self._waiting_seats, self._stored_phase = seats, phase
-        self._rolls = 0
+        self.rolls = Rolls()
         self._decisions = Decisions()
         self._forced_known: tuple[Fold | None, bool] | None = None
         """A cache: was there plainly only one answer, in that fold?"""
@@ -146,18 +146,6 @@ class Table:
         if self._forced_known is None or self._forced_known[0] is not self.fold:
             self._forced_known = self.fold, self.state is not None and is_plainly_forced(self.state)
         return self._forced_known[1]
-
-    def begin_rolls(self, known: int) -> int:
-        """Rolls begin after this number, which is returned; `known` is the last that another process may have shown."""
-        assert self.fold is not None
-        self._rolls = max(self._rolls, self.fold.rolls, known + SKIPPED if known else 0)
-        return self._rolls
-
-    def next_roll(self) -> int:
-        """The number of the next roll in a race; never used twice, even if the roll does not count."""
-        assert self.fold is not None
-        self._rolls = max(self._rolls, self.fold.rolls) + 1
-        return self._rolls
 
     @property
     def names(self) -> list[str]:
@@ -400,4 +388,4 @@ class Table:
         self._take_in(entries, *folded(fold, entries))
         self.retold = None  # no client here knows anything yet
         assert self.fold is not None
-        self._rolls = self.fold.rolls + SKIPPED
+        self.rolls.load(self.fold)

@@ -37,7 +37,8 @@ def is_answered_at_once(table: Table) -> bool:
     """Does the server answer for the person on turn because there is only one answer, as everybody present can see?"""
     if table.state is None or is_asked_like_all(table):
         return False
-    return table.is_plainly_forced or (table.is_solo and len(table.state.actions()) == 1)
+    is_alone = table.is_solo and not table.is_watched
+    return table.is_plainly_forced or (is_alone and len(table.state.actions()) == 1)
 
 
 def opened(table: Table) -> Opened | None:
