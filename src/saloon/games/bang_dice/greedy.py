@@ -131,6 +131,32 @@ def grudge_of_three(s: State, seat: int) -> int:
     return HUNTER
 
 
+class ByRole(NamedTuple):
+    """A number for each role, in the order of the roles."""
+
+    sheriff: int
+    deputy: int
+    outlaw: int
+    renegade: int
+
+
+@rule
+def grudges(s: State) -> ByRole:
+    """How much the seat on turn wants each role dead, at a table of four or more."""
+    return ByRole(grudge(s, Role.SHERIFF), grudge(s, Role.DEPUTY), grudge(s, Role.OUTLAW), grudge(s, Role.RENEGADE))
+
+
+@rule
+def hidden_cards(s: State) -> ByRole:
+    """How many cards of each role are not seen to be anybody's."""
+    return ByRole(
+        cards_left(s, Role.SHERIFF),
+        cards_left(s, Role.DEPUTY),
+        cards_left(s, Role.OUTLAW),
+        cards_left(s, Role.RENEGADE),
+    )
+
+
 @rule
 def enmity(s: State, seat: int) -> int:
     """How much the seat on turn wants a player dead, by what it knows and by what it suspects."""
@@ -138,14 +164,19 @@ def enmity(s: State, seat: int) -> int:
         return grudge_of_three(s, seat)
     if s.role[seat] != Role.UNKNOWN:
         return grudge(s, s.role[seat])
+    return suspicion(s, seat, hidden_cards(s), grudges(s))
+
+
+@rule
+def suspicion(s: State, seat: int, cards: ByRole, wishes: ByRole) -> int:
+    """The same for a hidden role, by the cards that lie hidden and by how much their roles are wanted dead."""
     weights = 0
     total = 0
     for role in range(ROLES):
-        cards = cards_left(s, role)
-        if cards > 0:
-            weight = cards * odds(s, seat, role)
+        if cards[role] > 0:
+            weight = cards[role] * odds(s, seat, role)
             weights += weight
-            total += weight * grudge(s, role)
+            total += weight * wishes[role]
     return total // weights
 
 
@@ -264,9 +295,12 @@ def worth_of_faces(s: State) -> Worth:
     two = -2 * DUELLIST
     beer = life_for(s, s.turn)
     gatling = arrow_cost(s) * s.arrows[s.turn]
+    cards = hidden_cards(s)
+    wishes = grudges(s)
     for seat in range(s.seats):
         if seat != s.turn and is_living(s, seat):
-            wish = enmity(s, seat)
+            is_hidden = s.role[seat] == Role.UNKNOWN
+            wish = suspicion(s, seat, cards, wishes) if is_hidden else enmity(s, seat)
             aimed = shot_of(s, seat, 1, wish)
             if (ones >> seat) & 1:
                 one = max(one, aimed)
