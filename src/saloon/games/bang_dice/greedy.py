@@ -94,6 +94,8 @@ def _luck() -> Lookup:
 
 
 LUCK = _luck()
+HOW_MANY = Lookup([dice.bit_count() for dice in range(ALL_DICE + 1)])
+"""How many dice that are, a bit each."""
 
 # ---- Friend and foe
 
@@ -314,27 +316,36 @@ def worth_of_faces(s: State) -> Worth:
 
 
 @rule
+def dice_showing(s: State, face: int) -> int:
+    """The dice that show a face, a bit each."""
+    dice = 0
+    for die in range(DICE):
+        dice |= 1 << die if s.dice[die] == face else 0
+    return dice
+
+
+@rule
 def best_reroll(s: State, mask: Mask) -> int:
-    """The dice that promise most if they are rolled again; among equals, any."""
+    """The dice that promise most, a hundredfold, if they are rolled again; among equals, any."""
     worth = worth_of_faces(s)
     rolled = worth.one + worth.two + worth.beer - arrow_cost(s) - stick_cost(s)
-    kept = (0, kept_stick(s), worth.one, worth.two, worth.beer, 0)  # by face
+    stick = kept_stick(s)
+    ones = dice_showing(s, Face.ONE)
+    twos = dice_showing(s, Face.TWO)
+    beers = dice_showing(s, Face.BEER)
+    sticks = dice_showing(s, Face.DYNAMITE)
+    gatlings = dice_showing(s, Face.GATLING)
     needed = gatlings_needed(s)
     best = 0
     chosen = -1
     equals = 0
     for dice in range(ALL_DICE + 1):
         if mask[REROLL + dice]:
-            value = 0
-            again = 0
-            wanted = needed
-            for die in range(DICE):
-                if (dice >> die) & 1:
-                    again += 1
-                else:
-                    value += kept[s.dice[die]]
-                    wanted -= 1 if s.dice[die] == Face.GATLING else 0
-            luck = LUCK[s.rolls, max(0, wanted), again]
+            kept = ALL_DICE & ~dice
+            again = HOW_MANY[dice]
+            value = HOW_MANY[ones & kept] * worth.one + HOW_MANY[twos & kept] * worth.two
+            value += HOW_MANY[beers & kept] * worth.beer + HOW_MANY[sticks & kept] * stick
+            luck = LUCK[s.rolls, max(0, needed - HOW_MANY[gatlings & kept]), again]
             value = 100 * value + 100 * again * rolled // FACES + luck * worth.gatling
             if chosen < 0 or value >= best:
                 equals = equals + 1 if value == best else 1
