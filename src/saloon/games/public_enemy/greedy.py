@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from saloon.core import NOBODY, Lookup, left_of, most_appealing, rule
+import numpy as np
+
+from saloon.core import NOBODY, Lookup, Mask, below, left_of, most_appealing, rule
 from saloon.games.public_enemy.box import (
     ALIKE,
     ALL_GANGS,
     BURY,
     CARDS,
     DECK,
+    DECKS,
     DRAW,
     GANGS,
     HUNT,
@@ -58,37 +61,43 @@ TOKENS = Lookup([gangs.bit_count() for gangs in range(ALL_GANGS + 1)])
 """How many tokens that are, a bit for each gang."""
 STAKE = Lookup([TOKEN, TOKEN // 4])
 """What the majority of a gang is worth to a player who is not wanted for it yet, and to one who is."""
-MOST_OF_GANG = TOWNS * ALIKE
+MOST_BELOW = TOWNS * ALIKE
+"""Cards of a gang on which another can be laid, or nearly so: whoever has all of them is asked for, too."""
 
 
 def _lead(stake: int, leader: int, cards: int, others: int) -> int:
+    """What a stack is worth, by what is at stake, with its leader or not, if others have so many cards at most."""
     ahead = 2 * (cards - others) + leader
     share = max(-3, min(3, ahead))
     return (stake * (share + 3) // 6 if cards > 0 else 0) + A_CARD * cards + LEADER * leader
 
 
-def _leads() -> Lookup:
-    """LEAD[is_wanted, leader, cards, others]: what a stack is worth, by what is at stake and how many others have."""
-    counts, stakes = range(MOST_OF_GANG + 2), (TOKEN, TOKEN // 4)
-    return Lookup(
-        [
-            [[[_lead(stake, leader, n, others) for others in counts] for n in counts] for leader in (0, 1)]
-            for stake in stakes
-        ],
-        bits=16,
-    )
+def _adding() -> Lookup:
+    """ADDING[is_wanted, before, after, below, others]: what a card adds to a stack of so many, whose owner has its
+    gang's leader, or not, before and after.
+    """
+    counts = range(MOST_BELOW + 1)
+
+    def added(stake: int, before: int, after: int, below: int, others: int) -> int:
+        return _lead(stake, after, below + 1, others) - _lead(stake, before, below, others)
+
+    sets = [(stake, before, after) for stake in STAKE.values() for before in (0, 1) for after in (0, 1)]
+    flat = [[[added(*each, below, others) for others in counts] for below in counts] for each in sets]
+    return Lookup(np.reshape(flat, (2, 2, 2, len(counts), len(counts))), bits=16)
 
 
-LEAD = _leads()
+ADDING = _adding()
 
 
-def _scores() -> Lookup:
-    """SCORE[is_supreme, cards]: the points of a stack; the supreme gang counts as one card more."""
-    most = MOST_FOR_POINTS
-    return Lookup([[POINTS[min(n + more, most)] if n else 0 for n in range(MOST_OF_GANG + 2)] for more in (0, 1)])
+def _score(cards: int, more: int) -> int:
+    """The points of a stack; the supreme gang counts as one card more."""
+    return POINTS[min(cards + more, MOST_FOR_POINTS)] if cards else 0
 
 
-SCORE = _scores()
+SCORE = Lookup([[_score(cards, more) for cards in range(MOST_BELOW + 1)] for more in (0, 1)])
+"""SCORE[is_supreme, cards]: the points of a stack."""
+SCORING = Lookup([[_score(n + 1, more) - _score(n, more) for n in range(MOST_BELOW + 1)] for more in (0, 1)])
+"""SCORING[is_supreme, below]: the points that a card adds to a stack of so many."""
 POINTING = Lookup([3, 2])
 """What a point is worth to a player without the One, and to one who has it."""
 
@@ -145,10 +154,10 @@ def is_wanted(s: State, seat: int, gang: int) -> int:
 
 
 @rule
-def stack(s: State, seat: int, gang: int, cards: int, leader: int, others: int) -> int:
-    """What so many cards of a gang are worth to a player, with its leader or not, in majorities and points."""
-    points = SCORE[is_supreme(s, gang), cards]
-    return LEAD[is_wanted(s, seat, gang), leader, cards, others] + POINTING[1 if s.one == seat else 0] * points
+def adding(s: State, seat: int, gang: int, below: int, before: int, after: int, others: int) -> int:
+    """What the card above so many of a gang adds to a player's stack, in majorities and points: see ADDING."""
+    points = SCORING[is_supreme(s, gang), below]
+    return ADDING[is_wanted(s, seat, gang), before, after, below, others] + POINTING[1 if s.one == seat else 0] * points
 
 
 @rule
@@ -172,19 +181,17 @@ def gaining(s: State, seat: int, card: int) -> int:
 @rule
 def gaining_one(s: State, seat: int, gang: int, new_leader: int) -> int:
     """The same for one of a gang, its leader or not."""
-    cards = s.cards[seat, gang]
     leader = holds_leader(s, seat, gang)
     others = most_of_others(s, seat, gang)
-    return stack(s, seat, gang, cards + 1, leader | new_leader, others) - stack(s, seat, gang, cards, leader, others)
+    return adding(s, seat, gang, s.cards[seat, gang], leader, leader | new_leader, others)
 
 
 @rule
 def losing(s: State, seat: int, gang: int, others: int) -> int:
     """What the top card of a player's stack is worth to them, if others have so many cards of that gang at most."""
-    cards = s.cards[seat, gang]
     leader = holds_leader(s, seat, gang)
     rest = leader - leader_on_top(s, seat, gang)
-    return stack(s, seat, gang, cards, leader, others) - stack(s, seat, gang, cards - 1, rest, others)
+    return adding(s, seat, gang, s.cards[seat, gang] - 1, rest, leader, others)
 
 
 @rule
@@ -219,15 +226,38 @@ def completes(s: State, seat: int, gang: int) -> bool:
 
 
 @rule
-def drawing(s: State, deck: int) -> int:
+def keeping(s: State, gang: int, new_leader: int) -> int:
+    """How much the player on turn likes to have another card of a gang, its leader or not, wherever it comes from."""
+    gain = gaining_one(s, s.turn, gang, new_leader)
+    return gain + (ends_well(s, s.turn) if completes(s, s.turn, gang) else 0)
+
+
+class ByGang(NamedTuple):
+    """A number for each gang."""
+
+    first: int
+    second: int
+    third: int
+    fourth: int
+
+
+@rule
+def keeping_each(s: State) -> ByGang:
+    """How much the player on turn likes another card of each gang, if it is not its leader."""
+    return ByGang(keeping(s, 0, 0), keeping(s, 1, 0), keeping(s, 2, 0), keeping(s, 3, 0))
+
+
+@rule
+def drawing(s: State, deck: int, kept: ByGang) -> int:
     """How much a draw is liked: the card, what it denies the next player, and whether it ends the round well."""
     if deck == SALOON:
-        return saloon_luck(s)
+        return saloon_luck(s, kept)
     card = s.up[deck]
-    value = gaining(s, s.turn, card)
+    gang = gang_of(card)
+    value = keeping(s, gang, 1) if is_leader(card) else kept[gang]
     following = left_of(s, s.turn)
     value += gaining(s, following, card) * CLOSE[tokens(s, following)] // 40
-    if completes(s, s.turn, gang_of(card)) or s.left[deck] == 1:
+    if s.left[deck] == 1 and not completes(s, s.turn, gang):
         value += ends_well(s, s.turn)
     return value
 
@@ -241,7 +271,7 @@ class SaloonWorth(NamedTuple):
 
 
 @rule
-def saloon_worth(s: State) -> SaloonWorth:
+def saloon_worth(s: State, kept: ByGang) -> SaloonWorth:
     """The Sheriff takes the least of one's own cards, the others take the best of somebody else's."""
     me = s.turn
     least = 10_000 if has_cards(s, me) else 0
@@ -254,7 +284,6 @@ def saloon_worth(s: State) -> SaloonWorth:
         for seat in range(s.seats):
             second = max(second, min(most, s.cards[seat, gang]))
             most = max(most, s.cards[seat, gang])
-        kept = keeping(s, gang, 0)
         for seat in range(s.seats):
             if s.cards[seat, gang] > 0:
                 lost = losing(s, seat, gang, second if s.cards[seat, gang] == most else most)
@@ -263,14 +292,16 @@ def saloon_worth(s: State) -> SaloonWorth:
                 else:
                     hurt = hurting(s, seat, lost, worst)
                     hunter = max(hunter, hurt)
-                    swindler = max(swindler, hurt + (keeping(s, gang, 1) if leader_on_top(s, seat, gang) else kept))
+                    swindler = max(
+                        swindler, hurt + (keeping(s, gang, 1) if leader_on_top(s, seat, gang) else kept[gang])
+                    )
     return SaloonWorth(-least, hunter, swindler)
 
 
 @rule
-def saloon_luck(s: State) -> int:
+def saloon_luck(s: State, kept: ByGang) -> int:
     """What a card of the Saloon is worth on average, by what is left there; or for sure, if one has peeked."""
-    worth = saloon_worth(s)
+    worth = saloon_worth(s, kept)
     total = 0
     count = 0
     for kind in range(SALOON_KINDS):
@@ -293,13 +324,6 @@ def hurting(s: State, victim: int, lost: int, worst: int) -> int:
 
 
 @rule
-def keeping(s: State, gang: int, new_leader: int) -> int:
-    """How much the player on turn likes to have another card of a gang, its leader or not, wherever it comes from."""
-    gain = gaining_one(s, s.turn, gang, new_leader)
-    return gain + (ends_well(s, s.turn) if completes(s, s.turn, gang) else 0)
-
-
-@rule
 def taking(s: State, stack: int, keeps: bool) -> int:
     """How much it is liked to take the top card of a stack, and to keep it or not."""
     victim = stack // GANGS
@@ -311,11 +335,12 @@ def taking(s: State, stack: int, keeps: bool) -> int:
 @rule
 def worth_of_a_peek(s: State) -> int:
     """How much more the player may expect who looks at the next card of the Saloon and then draws what is best."""
+    kept = keeping_each(s)
     best = -10_000
     for town in range(TOWNS):
         if town != s.cavalry and s.up[town] != NONE:
-            best = max(best, drawing(s, town))
-    worth = saloon_worth(s)
+            best = max(best, drawing(s, town, kept))
+    worth = saloon_worth(s, kept)
     total = 0
     count = 0
     gain = 0
@@ -345,8 +370,6 @@ def best_draw_of(s: State, seat: int, without: int) -> int:
 def appeal(s: State, action: int) -> int:
     """How much the player on turn likes an action."""
     me = s.turn
-    if s.phase == Phase.DRAW:
-        return drawing(s, action - DRAW)
     if s.phase == Phase.SHERIFF:
         return -losing(s, me, action - SHED, most_of_others(s, me, action - SHED))
     if s.phase == Phase.BOUNTY_HUNTER:
@@ -369,4 +392,28 @@ def appeal(s: State, action: int) -> int:
     return worth_of_a_peek(s) if action - PEEK == SALOON else 0
 
 
-choose = most_appealing(appeal)
+like_most = most_appealing(appeal)
+
+
+@rule
+def best_draw(s: State, mask: Mask) -> int:
+    """The draw with most appeal; among equals, any."""
+    kept = keeping_each(s)
+    best = 0
+    chosen = -1
+    equals = 0
+    for deck in range(DECKS):
+        if mask[DRAW + deck]:
+            value = drawing(s, deck, kept)
+            if chosen < 0 or value >= best:
+                equals = equals + 1 if value == best else 1
+                best = value
+                if equals == 1 or below(s, equals) == 0:
+                    chosen = DRAW + deck
+    return chosen
+
+
+@rule
+def choose(s: State, mask: Mask) -> int:
+    """What has most appeal."""
+    return best_draw(s, mask) if s.phase == Phase.DRAW else like_most(s, mask)
