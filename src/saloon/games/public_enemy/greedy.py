@@ -98,6 +98,8 @@ SCORE = Lookup([[_score(cards, more) for cards in range(MOST_BELOW + 1)] for mor
 """SCORE[is_supreme, cards]: the points of a stack."""
 SCORING = Lookup([[_score(n + 1, more) - _score(n, more) for n in range(MOST_BELOW + 1)] for more in (0, 1)])
 """SCORING[is_supreme, below]: the points that a card adds to a stack of so many."""
+LEADS = Lookup([1 if is_leader(card) else 0 for card in range(OUTLAWS)])
+"""LEADS[card]: 1 for the leaders of the gangs."""
 POINTING = Lookup([3, 2])
 """What a point is worth to a player without the One, and to one who has it."""
 
@@ -142,8 +144,8 @@ def most_of_others(s: State, seat: int, gang: int) -> int:
     """The most cards of a gang that anybody else has."""
     most = 0
     for other in range(s.seats):
-        if other != seat:
-            most = max(most, s.cards[other, gang])
+        cards = s.cards[other, gang]
+        most = max(most, cards if other != seat else 0)
     return most
 
 
@@ -175,7 +177,7 @@ def leader_on_top(s: State, seat: int, gang: int) -> int:
 @rule
 def gaining(s: State, seat: int, card: int) -> int:
     """What another card is worth to a player, in majorities and points."""
-    return gaining_one(s, seat, gang_of(card), 1 if is_leader(card) else 0)
+    return gaining_one(s, seat, gang_of(card), LEADS[card])
 
 
 @rule
@@ -202,8 +204,8 @@ def ends_well(s: State, seat: int) -> int:
         mine = 2 * s.cards[seat, gang] + holds_leader(s, seat, gang)
         theirs = 0
         for other in range(s.seats):
-            if other != seat:
-                theirs = max(theirs, 2 * s.cards[other, gang] + holds_leader(s, other, gang))
+            strength = 2 * s.cards[other, gang] + holds_leader(s, other, gang)
+            theirs = max(theirs, strength if other != seat else 0)
         gained = STAKE[is_wanted(s, seat, gang)] if mine > theirs else 0
         lost = TOKEN // 2 if theirs > mine else 0
         worth += gained - lost
@@ -215,14 +217,18 @@ def ends_well(s: State, seat: int) -> int:
 
 
 @rule
+def lacking(s: State, seat: int) -> int:
+    """The gangs of which a player has no card, a bit each."""
+    gangs = 0
+    for gang in range(GANGS):
+        gangs |= 1 << gang if s.cards[seat, gang] == 0 else 0
+    return gangs
+
+
+@rule
 def completes(s: State, seat: int, gang: int) -> bool:
     """Would a card of this gang give a player all four?"""
-    if s.cards[seat, gang] > 0:
-        return False
-    for other in range(GANGS):
-        if other != gang and s.cards[seat, other] == 0:
-            return False
-    return True
+    return lacking(s, seat) == 1 << gang
 
 
 @rule
@@ -254,9 +260,11 @@ def drawing(s: State, deck: int, kept: ByGang) -> int:
         return saloon_luck(s, kept)
     card = s.up[deck]
     gang = gang_of(card)
-    value = keeping(s, gang, 1) if is_leader(card) else kept[gang]
+    value = keeping(s, gang, 1) if LEADS[card] else kept[gang]
     following = left_of(s, s.turn)
-    value += gaining(s, following, card) * CLOSE[tokens(s, following)] // 40
+    danger = CLOSE[tokens(s, following)]
+    if danger > 0:
+        value += gaining(s, following, card) * danger // 40
     if s.left[deck] == 1 and not completes(s, s.turn, gang):
         value += ends_well(s, s.turn)
     return value
@@ -319,8 +327,8 @@ def saloon_luck(s: State, kept: ByGang) -> int:
 @rule
 def hurting(s: State, victim: int, lost: int, worst: int) -> int:
     """How much it is liked that somebody loses what is worth so much to them, the worst rival above all."""
-    hurt = lost * (6 + CLOSE[tokens(s, victim)])
-    return hurt // 12 if victim == worst else hurt // 24
+    weight = (6 + CLOSE[tokens(s, victim)]) * (2 if victim == worst else 1)
+    return lost * weight // 24
 
 
 @rule
