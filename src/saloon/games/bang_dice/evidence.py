@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import exp
 
 from saloon.core import NOBODY, Lookup, count_bits, rule
-from saloon.games.bang_dice.box import Role, State, full_life, targets
+from saloon.games.bang_dice.box import State, full_life, targets
 
 MOST_HARM = 24
 A_BEER = 2
@@ -40,14 +40,15 @@ def note_help(s: State, to: int) -> None:
 
 GRUDGE = Lookup(
     [
-        [0, 0, 0, 0],
-        [-10, -2, 4, 2],
-        [6, 2, -3, 1],
-        [-3, 2, 3, 1],
+        [0, 0, 0, 0, 0],
+        [0, -10, -2, 4, 2],
+        [0, 6, 2, -3, 1],
+        [0, -3, 2, 3, 1],
     ]
 )
-"""GRUDGE[role, other]: how much more likely, in eighths of a nat a point, a role harms another than at random. The
-Sheriff knows nobody and acts on what everybody sees, so that tells nothing."""
+"""GRUDGE[role, 1 + other]: how much more likely, in eighths of a nat a point, a role harms another than at random. The
+Sheriff knows nobody and acts on what everybody sees, so that tells nothing; nor does harm to an unknown role, the first
+in each row."""
 ODDS_STEPS = 80
 ODDS_ONE = 1 << 16
 ODDS = Lookup([max(1, round(ODDS_ONE * exp(step / 8))) for step in range(-ODDS_STEPS, ODDS_STEPS + 1)], bits=32)
@@ -59,6 +60,5 @@ def odds(s: State, seat: int, role: int) -> int:
     """How well what a seat has done to the known roles fits a role of its own: 65536 if it says nothing."""
     steps = 0
     for other in range(s.seats):
-        if s.role[other] != Role.UNKNOWN:
-            steps += GRUDGE[role, s.role[other]] * s.harm[seat, other]
+        steps += GRUDGE[role, 1 + s.role[other]] * s.harm[seat, other]
     return ODDS[ODDS_STEPS + max(-ODDS_STEPS, min(ODDS_STEPS, steps))]

@@ -94,6 +94,8 @@ def _luck() -> Lookup:
 
 
 LUCK = _luck()
+HOW_MANY = Lookup([dice.bit_count() for dice in range(ALL_DICE + 1)])
+"""How many dice that are, a bit each."""
 
 # ---- Friend and foe
 
@@ -131,6 +133,32 @@ def grudge_of_three(s: State, seat: int) -> int:
     return HUNTER
 
 
+class ByRole(NamedTuple):
+    """A number for each role, in the order of the roles."""
+
+    sheriff: int
+    deputy: int
+    outlaw: int
+    renegade: int
+
+
+@rule
+def grudges(s: State) -> ByRole:
+    """How much the seat on turn wants each role dead, at a table of four or more."""
+    return ByRole(grudge(s, Role.SHERIFF), grudge(s, Role.DEPUTY), grudge(s, Role.OUTLAW), grudge(s, Role.RENEGADE))
+
+
+@rule
+def hidden_cards(s: State) -> ByRole:
+    """How many cards of each role are not seen to be anybody's."""
+    return ByRole(
+        cards_left(s, Role.SHERIFF),
+        cards_left(s, Role.DEPUTY),
+        cards_left(s, Role.OUTLAW),
+        cards_left(s, Role.RENEGADE),
+    )
+
+
 @rule
 def enmity(s: State, seat: int) -> int:
     """How much the seat on turn wants a player dead, by what it knows and by what it suspects."""
@@ -138,14 +166,19 @@ def enmity(s: State, seat: int) -> int:
         return grudge_of_three(s, seat)
     if s.role[seat] != Role.UNKNOWN:
         return grudge(s, s.role[seat])
+    return suspicion(s, seat, hidden_cards(s), grudges(s))
+
+
+@rule
+def suspicion(s: State, seat: int, cards: ByRole, wishes: ByRole) -> int:
+    """The same for a hidden role, by the cards that lie hidden and by how much their roles are wanted dead."""
     weights = 0
     total = 0
     for role in range(ROLES):
-        cards = cards_left(s, role)
-        if cards > 0:
-            weight = cards * odds(s, seat, role)
+        if cards[role] > 0:
+            weight = cards[role] * odds(s, seat, role)
             weights += weight
-            total += weight * grudge(s, role)
+            total += weight * wishes[role]
     return total // weights
 
 
@@ -264,9 +297,12 @@ def worth_of_faces(s: State) -> Worth:
     two = -2 * DUELLIST
     beer = life_for(s, s.turn)
     gatling = arrow_cost(s) * s.arrows[s.turn]
+    cards = hidden_cards(s)
+    wishes = grudges(s)
     for seat in range(s.seats):
         if seat != s.turn and is_living(s, seat):
-            wish = enmity(s, seat)
+            is_hidden = s.role[seat] == Role.UNKNOWN
+            wish = suspicion(s, seat, cards, wishes) if is_hidden else enmity(s, seat)
             aimed = shot_of(s, seat, 1, wish)
             if (ones >> seat) & 1:
                 one = max(one, aimed)
@@ -280,27 +316,36 @@ def worth_of_faces(s: State) -> Worth:
 
 
 @rule
+def dice_showing(s: State, face: int) -> int:
+    """The dice that show a face, a bit each."""
+    dice = 0
+    for die in range(DICE):
+        dice |= 1 << die if s.dice[die] == face else 0
+    return dice
+
+
+@rule
 def best_reroll(s: State, mask: Mask) -> int:
-    """The dice that promise most if they are rolled again; among equals, any."""
+    """The dice that promise most, a hundredfold, if they are rolled again; among equals, any."""
     worth = worth_of_faces(s)
     rolled = worth.one + worth.two + worth.beer - arrow_cost(s) - stick_cost(s)
-    kept = (0, kept_stick(s), worth.one, worth.two, worth.beer, 0)  # by face
+    stick = kept_stick(s)
+    ones = dice_showing(s, Face.ONE)
+    twos = dice_showing(s, Face.TWO)
+    beers = dice_showing(s, Face.BEER)
+    sticks = dice_showing(s, Face.DYNAMITE)
+    gatlings = dice_showing(s, Face.GATLING)
     needed = gatlings_needed(s)
     best = 0
     chosen = -1
     equals = 0
     for dice in range(ALL_DICE + 1):
         if mask[REROLL + dice]:
-            value = 0
-            again = 0
-            wanted = needed
-            for die in range(DICE):
-                if (dice >> die) & 1:
-                    again += 1
-                else:
-                    value += kept[s.dice[die]]
-                    wanted -= 1 if s.dice[die] == Face.GATLING else 0
-            luck = LUCK[s.rolls, max(0, wanted), again]
+            kept = ALL_DICE & ~dice
+            again = HOW_MANY[dice]
+            value = HOW_MANY[ones & kept] * worth.one + HOW_MANY[twos & kept] * worth.two
+            value += HOW_MANY[beers & kept] * worth.beer + HOW_MANY[sticks & kept] * stick
+            luck = LUCK[s.rolls, max(0, needed - HOW_MANY[gatlings & kept]), again]
             value = 100 * value + 100 * again * rolled // FACES + luck * worth.gatling
             if chosen < 0 or value >= best:
                 equals = equals + 1 if value == best else 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saloon.core import NOBODY, blank_chance, hide_story, rule
-from saloon.games.public_enemy.box import CARDS, DECK, DECKS, IN_TOWN, SALOON, TOP, State, deck_of, draw_next
+from saloon.games.public_enemy.box import CARDS, DECK, DECKS, IN_TOWN, SALOON, TOP, State, draw_next, first_card
 
 
 @rule
@@ -19,9 +19,11 @@ def hide(s: State, seat: int) -> None:
     """Put back the cards that only others have peeked at, and blank the dice to come."""
     blank_chance(s)
     hide_story(s, seat)
-    for card in range(CARDS):
-        if s.place[card] == TOP and not knows_next(s, seat, deck_of(card)):
-            s.place[card] = DECK
+    for deck in range(DECKS):
+        if s.peeked[deck] and not knows_next(s, seat, deck):
+            for card in range(first_card(deck), first_card(deck) + IN_TOWN):
+                if s.place[card] == TOP:
+                    s.place[card] = DECK
 
 
 @rule
