@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import saloon
-from saloon.games.public_enemy import GAME, box, greedy
+from saloon.games.public_enemy import GAME, box, greedy, rules
 from saloon.games.public_enemy.box import State
 
 
@@ -28,3 +30,18 @@ def test_a_peek_is_worth_nothing_where_it_changes_nothing() -> None:
     seen = s.clone()
     seen.place[box.OUTLAWS] = box.TOP
     assert greedy.worth_of_a_peek(seen) == 0  # it has been seen already
+
+
+def test_its_tables_count_points_as_the_rules_do() -> None:
+    state, dice = GAME.deal(4, seed=3, options={"supremacy": "on"}), Random(3)
+    most = 0
+    for _ in range(300):
+        if state.over:
+            break
+        s = state.record()
+        assert isinstance(s, State)
+        for seat in range(4):
+            assert greedy.score(s, seat) == rules.points_of(s, seat)
+            most = max(most, greedy.score(s, seat))
+        state.play(dice.choice(state.actions()))
+    assert most > 12

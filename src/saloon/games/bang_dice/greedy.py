@@ -57,7 +57,7 @@ GRIM = Lookup(
     ]
 )
 """GRIM[role, other]: how much a role wants another dead. The Renegade's view of the Sheriff changes: see `grudge`."""
-DEPUTY, OUTLAW = int(Role.DEPUTY), int(Role.OUTLAW)
+SHERIFF, DEPUTY, OUTLAW, RENEGADE = (int(role) for role in Role if role != Role.UNKNOWN)
 """Numbers, for a table cannot be looked up by a role itself everywhere."""
 DUELLIST, HUNTER = 100, 50
 """At a table of three: whoever must die, and whoever is after you."""
@@ -145,18 +145,13 @@ class ByRole(NamedTuple):
 @rule
 def grudges(s: State) -> ByRole:
     """How much the seat on turn wants each role dead, at a table of four or more."""
-    return ByRole(grudge(s, Role.SHERIFF), grudge(s, Role.DEPUTY), grudge(s, Role.OUTLAW), grudge(s, Role.RENEGADE))
+    return ByRole(grudge(s, SHERIFF), grudge(s, DEPUTY), grudge(s, OUTLAW), grudge(s, RENEGADE))
 
 
 @rule
 def hidden_cards(s: State) -> ByRole:
     """How many cards of each role are not seen to be anybody's."""
-    return ByRole(
-        cards_left(s, Role.SHERIFF),
-        cards_left(s, Role.DEPUTY),
-        cards_left(s, Role.OUTLAW),
-        cards_left(s, Role.RENEGADE),
-    )
+    return ByRole(cards_left(s, SHERIFF), cards_left(s, DEPUTY), cards_left(s, OUTLAW), cards_left(s, RENEGADE))
 
 
 @rule

@@ -107,7 +107,7 @@ def is_supreme(s: State, gang: int) -> int:
 
 @rule
 def score(s: State, seat: int) -> int:
-    """The points of all stacks of a player."""
+    """The points of all stacks of a player: `points_of` in the rules, from a table."""
     points = 0
     for gang in range(GANGS):
         points += SCORE[is_supreme(s, gang), s.cards[seat, gang]]
