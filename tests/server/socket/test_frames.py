@@ -108,14 +108,21 @@ class Nonsense:
 
 
 class Line:
-    """A connection that says so many frames, and hears nothing."""
+    """A connection that says so many frames, and hears nothing.
 
-    def __init__(self, frames: Iterator[str | None]) -> None:
+    Every other frame waits for the disk and for bots, else on a slow machine nearly all would come too early.
+    """
+
+    def __init__(self, room: Room, frames: Iterator[str | None]) -> None:
         self.scope = {"type": "websocket"}
-        self._frames, self.heard = frames, 0
+        self._room, self._frames, self.heard, self._waits = room, frames, 0, False
 
     async def receive(self) -> dict[str, Any]:
         await asyncio.sleep(0)
+        self._waits = not self._waits
+        table = self._room.table
+        while self._waits and (table.lock.locked() or (table.turn >= 0 and table.seats[table.turn].kind == "bot")):
+            await asyncio.sleep(0.001)
         for text in self._frames:
             return {"type": "websocket.receive", "text": text}
         return {"type": "websocket.disconnect"}
@@ -133,7 +140,7 @@ async def at_a_table(house: House, referee: Referee, nonsense: Nonsense, number:
     room = await house.registry.open(PEOPLE[0] or Player("x", "X"), NewTable(GAMES[number % 5], seats))
     await house.seating.sit(room, PEOPLE[1] or Player("x", "X"), 1)
     await house.seating.start(room, PEOPLE[0] or Player("x", "X"))
-    lines = [Line(nonsense.frame(room) for _ in range(A_TABLE // 3)) for _ in PEOPLE]
+    lines = [Line(room, (nonsense.frame(room) for _ in range(A_TABLE // 3))) for _ in PEOPLE]
     serving = [Session(house, referee, room, player, line, "en").run()  # type: ignore[arg-type]
                for player, line in zip(PEOPLE, lines, strict=True)]  # fmt: skip
     await asyncio.gather(*serving)
