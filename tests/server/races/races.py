@@ -102,7 +102,8 @@ class Hand:
 
     def call(self) -> None:
         assert self.roll is not None
-        self.chair.say(type="hit", reaction=self.clock() - self.roll["rest"], roll=self.roll["roll"])
+        reaction = max(0.0, self.clock() - self.roll["rest"])  # clocks differ by a fraction of a millisecond
+        self.chair.say(type="hit", reaction=reaction, roll=self.roll["roll"])
 
 
 def _has_bullet(faces: int) -> bool:
