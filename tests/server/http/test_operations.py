@@ -175,6 +175,7 @@ def test_a_frozen_table_stands_still_until_it_is_repaired(house: ServerProcess) 
 def test_whoever_sits_at_a_repaired_table_is_sent_to_the_new_one(house: ServerProcess, ada: Person) -> None:
     table = ada.open_table(ME, GREEDY, start=True)["id"]
     chair = ada.at(table)
+    chair.until_asked()  # the bot may begin
     number = chair.number()
     ask(house, "POST", f"/tables/{table}/repair")
     with pytest.raises(ConnectionClosed):

@@ -78,7 +78,7 @@ class Broadcast:
         """Somebody looks on: from now on nothing is answered for a person that only they know to be the only answer."""
         if not room.table.is_watched:
             room.table.is_watched = True
-            if room.table.state is not None:
+            if room.table.is_solo and room.table.state is not None:
                 self.publish(room)
 
     def publish_card(self, room: Room) -> None:
