@@ -114,19 +114,17 @@ def simulate(
         except lab.Stopped as early:
             figures, stopped = early.figures, True
     tables.write()
-    if stopped:
-        checkpoint.write()
-        console(stderr=True).print(
-            w("Stopped after {done} of {games} games. --resume goes on from here.", done=figures["games"], games=games)
-        )
-    else:
-        checkpoint.forget()
     if as_json:
         write_json(figures)
     else:
         console().print(simulation_table(game, figures, w))
     if stopped:
+        checkpoint.write()
+        console(stderr=True).print(
+            w("Stopped after {done} of {games} games. --resume goes on from here.", done=figures["games"], games=games)
+        )
         raise typer.Exit(INTERRUPTED)
+    checkpoint.forget()
 
 
 @app.command(cls=Command, help=w("Let bots play against each other, and rank them."))

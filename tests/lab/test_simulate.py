@@ -283,3 +283,14 @@ def test_a_checkpoint_belongs_to_one_job(tmp_path: Path) -> None:
     checkpoint.path.write_text("{", "utf-8")
     with pytest.raises(saloon.NotPossible, match="damaged"):
         checkpoint.load()
+
+
+def test_games_go_on_where_no_checkpoint_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("saloon.lab.checkpoint.SECONDS", 0.0)
+    blocked = tmp_path / "file"
+    blocked.write_text("", "utf-8")
+    checkpoint = Checkpoint(blocked / "simulations", job_of("longhorn", bots=["random"], seed=7))
+    figures = run(checkpoint.job, 40, keep=checkpoint.add)
+    assert figures["games"] == 40
+    with pytest.raises(NotADirectoryError):
+        checkpoint.write()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import time
@@ -17,7 +18,7 @@ SECONDS = 10.0
 
 
 class Checkpoint:
-    """The file of one job. Nothing is written where the folder cannot be."""
+    """The file of one job."""
 
     def __init__(self, folder: Path, job: Job) -> None:
         self.job = job
@@ -46,12 +47,13 @@ class Checkpoint:
         return self._done, before
 
     def add(self, first: int, games: int, outcome: Outcome) -> None:
-        """Note a piece, and write the file now and then."""
+        """Note a piece, and write the file now and then; where that is impossible, the games go on."""
         self._sums.totals += outcome.totals
         self._sums.sums += outcome.sums
         self._done = first + games
         if time.monotonic() - self._written >= SECONDS:
-            self.write()
+            with contextlib.suppress(OSError):  # a full disk, say: whoever stops is told of it
+                self.write()
 
     def write(self) -> None:
         """Write the file."""
