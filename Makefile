@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip install --quiet --disable-pip-version-check -c constraints.txt
-JOBS ?= 2
+# One more than cores: about a third of the time of the tests is waiting for clocks.
+JOBS ?= 3
 TESTS ?= tests
 RULES := tests/core tests/games
 

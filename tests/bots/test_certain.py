@@ -20,7 +20,7 @@ GAMES = ["longhorn", "public_enemy", "bang_dice", "goat", "boomtown"]
 OPTIONS: dict[str, list[dict[str, str]]] = {
     "public_enemy": [{}, {"dollars": "on", "cavalry": "on", "supremacy": "on", "duel": "on"}],
 }
-SLICE, WHOLE = 400, 10_000
+SLICE, WHOLE = 200, 10_000
 
 
 def total(name: str, games: int, *, guarded: bool) -> Count:

@@ -53,6 +53,7 @@ def test_a_phone_on_the_local_network_gets_everything(house: ServerProcess, chro
     if address is None:
         pytest.skip("this machine has no address on a network")
     context = a_browser(chromium, viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    context.add_init_script("localStorage.saloon_speed = 'skip'")
     page = context.new_page()
     page.goto(f"http://{address}:{house.port}/")
     assert page.evaluate("window.isSecureContext") is False

@@ -69,12 +69,14 @@ def test_a_place_that_is_not_there_is_explained() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", GAMES)
-def test_the_loop_with_a_policy_compiles_for_cuda(name: str) -> None:
-    from saloon.lab.on_cuda import kernel
+def test_the_loops_with_a_policy_compile_for_cuda(name: str) -> None:
+    from saloon.lab.chances import playing_on
+    from saloon.lab.on_cuda import games_kernel_of, playouts_kernel_of
 
     game = saloon.game(name)
     kit = kit_for(("greedy",), figures=True, marks=bool(game.traits))
-    assert ".visible .entry" in ptx_of(*kernel(game, kit, int(game.figures.WIDTH)))  # type: ignore[union-attr]
+    assert ".visible .entry" in ptx_of(*games_kernel_of(game, kit, int(game.figures.WIDTH)))  # type: ignore[union-attr]
+    assert ".visible .entry" in ptx_of(*playouts_kernel_of(game, playing_on(("greedy",))))
 
 
 @pytest.fixture

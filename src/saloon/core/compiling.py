@@ -126,7 +126,7 @@ def compiled(game: Game, kit: Kit, *, boundscheck: bool = False, progress: Progr
 def _compile(game: Game, twins: Twins, boundscheck: bool, progress: Progress | None) -> Compiled:
     import numba
 
-    keep, mark = _can_write(cache_root()), _mark(twins.digest)
+    keep, mark = can_write(cache_root()), _mark(twins.digest)
     setattr(numba.config, "CACHE_DIR", str(cache_root()))  # noqa: B010 (Numba makes its settings at run time)
     twin_of = twins.make(numba.njit(cache=keep, nogil=True, error_model="numpy", boundscheck=boundscheck))
     built = mark.exists()
@@ -148,7 +148,7 @@ def _compile(game: Game, twins: Twins, boundscheck: bool, progress: Progress | N
     return Compiled({entry.__name__: twin_of[twins.meant(entry)] for entry in twins.entries})
 
 
-def _can_write(folder: Path) -> bool:
+def can_write(folder: Path) -> bool:
     """Can the cache be written? Without it everything works, but is compiled every time."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -175,10 +175,15 @@ def play_games(states: Records, mask: Mask, plan: Plan, first: int, games: int, 
             decisions += 1
         note_end(table, plan.seats, decisions, totals)
         if has_rows:
-            row = counts.rows[game - first]
-            row[LENGTH] = decisions
-            for seat in range(plan.seats):
-                row[PRIZES + seat] = prize(table, seat) if table.over else 0.0
+            note_row(table, plan.seats, decisions, counts.rows[game - first])
+
+
+@rule
+def note_row(s: Record, seats: int, decisions: int, row: Floats) -> None:
+    """Write the row about a game that has ended."""
+    row[LENGTH] = decisions
+    for seat in range(seats):
+        row[PRIZES + seat] = prize(s, seat) if s.over else 0.0
 
 
 @rule

@@ -99,7 +99,7 @@ def test_passive_is_known_by_name_where_there_is_such_a_policy() -> None:
 @pytest.mark.compiled
 def test_playing_cards_is_better_than_keeping_them() -> None:
     """Random play against passive play: the only difference is that cards are played, be it at random."""
-    verdict = arena(GAME, "random", "passive", seats=4, games=4000, seed=1)
+    verdict = arena(GAME, "random", "passive", seats=4, games=2000, seed=1)
     assert verdict.p_value < 1e-3, told(verdict)
 
 
@@ -120,7 +120,7 @@ def test_greedy_beats_random(seats: int) -> None:
 @pytest.mark.compiled
 def test_search_beats_greedy() -> None:
     """Seeded, and counted in playouts: the same games every time."""
-    verdict = arena(GAME, "search", "greedy", seats=3, games=60, seed=1, settings={"playouts": 200})
+    verdict = arena(GAME, "search", "greedy", seats=3, games=36, seed=1, settings={"playouts": 160})
     assert verdict.p_value < 0.05, told(verdict)
 
 

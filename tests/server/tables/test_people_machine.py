@@ -259,7 +259,7 @@ def machine(examples: int) -> None:
 
 
 def test_nobody_is_played_for_who_should_not_be() -> None:
-    machine(60)
+    machine(25)
 
 
 @pytest.mark.proof
