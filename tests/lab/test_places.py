@@ -10,6 +10,7 @@ import pytest
 
 import saloon
 from saloon.core.cuda import ptx_of
+from saloon.lab.jobs import worker
 from saloon.lab.places import Threads, cut, in_order
 from saloon.lab.simulate import job_of, run, simulate
 from saloon.lab.tournament import kit_for
@@ -28,6 +29,14 @@ def test_pieces_cover_every_game_once() -> None:
         assert [number for start, count in pieces for number in range(start, start + count)] == list(
             range(first, games)
         )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_sum_depends_on_how_games_are_cut_into_pieces(name: str) -> None:
+    play = worker(job_of(name, bots=["random"], seed=5, with_rows=True))
+    whole, parts = play(0, 60), [play(first, 20) for first in (0, 20, 40)]
+    assert (whole.sums == sum(part.sums for part in parts)).all()
+    assert (whole.totals == sum(part.totals for part in parts)).all()
 
 
 def test_few_pieces_are_handed_out_ahead_so_that_memory_stays_flat() -> None:

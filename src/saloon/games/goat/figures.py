@@ -11,7 +11,7 @@ from saloon.games.goat.box import CHARACTER_NAMES, EVENTS, MOST_SEATS, Event, St
 from saloon.games.goat.names import character_name
 
 WINNER_MONEY, MONEY, SEATED, SHARED, OFFERS, ACCEPTED, ROUNDS, LAST_REFUSALS, FIRST, PLACES = range(10)
-"""FIRST remembers who deals first in the game at hand. From PLACES on: money by place from there, then how often."""
+"""FIRST remembers who deals first until the game ends. From PLACES on: money by place from there, then how often."""
 WIDTH = PLACES + 2 * MOST_SEATS
 """How many sums are kept."""
 REVEAL_SEAT, REVEAL_CARD = field_at(EVENTS, Event.REVEAL, "seat"), field_at(EVENTS, Event.REVEAL, "card")
@@ -53,6 +53,7 @@ def tally_end(s: State, winners: int, most: int, sums: Floats) -> None:
         sums[SEATED] += 1
         sums[PLACES + place] += money(s, seat)
         sums[PLACES + MOST_SEATS + place] += 1
+    sums[FIRST] = 0
 
 
 @rule

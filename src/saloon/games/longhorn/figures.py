@@ -12,7 +12,7 @@ from saloon.games.longhorn.names import token_name
 
 FIRST_WINS, DRAWS, BY_SHERIFF, BY_NINE, BY_SCORE, RAIDS, WINNER_MONEY, LOSER_MONEY, FIRST = range(9)
 WIDTH = 9
-"""How many sums are kept. The last remembers who raids first in the game at hand."""
+"""How many sums are kept. The last remembers who raids first until the game ends."""
 FLIP_SEAT = field_at(EVENTS, Event.FLIP, "seat")
 SPRING_SEAT, SPRING_TOKEN = field_at(EVENTS, Event.SPRING, "seat"), field_at(EVENTS, Event.SPRING, "token")
 PLACES = 2
@@ -42,6 +42,7 @@ def tally(s: State, sums: Floats) -> None:
             sums[BY_SCORE] += 1
             sums[WINNER_MONEY] += max(wealth(s, 0), wealth(s, 1))
             sums[LOSER_MONEY] += min(wealth(s, 0), wealth(s, 1))
+        sums[FIRST] = 0
 
 
 @rule
