@@ -104,7 +104,7 @@ machine:
 # Two at a time where that takes longest, each told as a whole where this make can.
 test: $(VENV)/test.stamp $(NODE)
 	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget) lint web-check machine
-	$(RUN) -m pytest -n $(JOBS) --dist loadscope -m "not proof" $(TESTS)
+	$(RUN) -m pytest -n $(JOBS) --dist loadscope --no-loadscope-reorder -m "not proof" $(TESTS)
 
 proof: $(VENV)/proof.stamp
 	@sh tools/services.sh nginx

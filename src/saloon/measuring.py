@@ -194,6 +194,7 @@ def report(
     games: Annotated[int, typer.Option("--games", metavar="N", min=100, help=w("How many games."))] = 20_000,
     seed: Seed = 0,
     threads: Threads = 2,
+    on: On = "threads",
     option: Choices = None,
     values: Values = None,
     compare: Annotated[
@@ -247,7 +248,7 @@ def report(
     }
     with progress_bar(steps["games"]) as bar:
         found = measure(
-            game, seats=find_seats(game, seats, usual_seats(game)), games=games, seed=seed, threads=threads,
+            game, seats=find_seats(game, seats, usual_seats(game)), games=games, seed=seed, threads=threads, on=on,
             options=read_options(option or [], game), values=None if values is None else read_values(values, game),
             compare=other, without=without or (), report=lambda step, done, of: bar(done, of, steps[step]),
         )  # fmt: skip

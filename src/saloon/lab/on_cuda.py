@@ -26,7 +26,7 @@ from saloon.lab.tournament import WINS, Plan, kit_for, play_games
 
 COMPARED = 1_000
 """Games of every run that the CPU plays, too."""
-LARGEST_PIECE = 1 << 21
+LARGEST_PIECE = 1 << 20
 THREADS_A_BLOCK, BLOCKS_AT_ONCE = 256, 4
 """The registers are shared out so that so many blocks run at once: waiting for memory costs more than spilling."""
 SHARE = 1

@@ -17,7 +17,7 @@ from saloon.core.registry import game as game_called
 from saloon.core.words import hint
 from saloon.lab.estimates import Ratios, mean_of
 from saloon.lab.jobs import Job
-from saloon.lab.report.measure import best_policy, played, usual_seats
+from saloon.lab.report.measure import Where, best_policy, played, usual_seats
 from saloon.lab.simulate import job_of
 
 TRIALS, GAMES = 60, 1_000
@@ -262,7 +262,7 @@ def _job(game: Game, seats: int, knobs: Sequence[Knob], settings: Sequence[Any],
 
 def measured(job: Job, games: int, threads: int, goals: Sequence[Goal]) -> Measured:
     """Play games and measure what the goals ask for."""
-    _, _, lengths, ratios = played(job, games, threads)
+    _, _, lengths, ratios = played(job, games, Where(threads))
     groups = {goal.group for goal in goals if goal.group is not None}
     return Measured(mean_of(lengths).value, {group: _spread(job.game, ratios, group) for group in groups})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,6 +34,13 @@ Report = Callable[[str, int, int], None]
 """Called with the name of a step, how much of it is done, and of how much."""
 
 
+class Where(NamedTuple):
+    """Where the games of a report are played."""
+
+    threads: int = 1
+    on: str = "threads"
+
+
 def measure(
     game: Game | str,
     *,
@@ -41,23 +48,24 @@ def measure(
     games: int = GAMES,
     seed: int = 0,
     threads: int = 1,
+    on: str = "threads",
     options: Mapping[str, str] | None = None,
     values: Mapping[str, Any] | None = None,
     compare: Mapping[str, Any] | None = None,
     without: Sequence[str] = (),
     report: Report = lambda *_: None,
 ) -> dict[str, Any]:
-    """All figures of a report about a game at so many seats.
+    """All figures of a report about a game at so many seats, played on threads, on Ray or on a graphics card.
 
     `compare` has `options` and `values` to hold against these; `without` names what is to be done without, one thing
     after another.
     """
-    game = game_called(game) if isinstance(game, str) else game
+    game, where = game_called(game) if isinstance(game, str) else game, Where(threads, on)
     seats = usual_seats(game) if seats is None else seats
     job = job_of(
         game, seats=seats, bots=[best_policy(game)] * seats, seed=seed, options=options, values=values, with_rows=True
     )
-    figures, prizes, lengths, ratios = played(job, games, threads, lambda *at: report("games", *at))
+    figures, prizes, lengths, ratios = played(job, games, where, lambda *at: report("games", *at))
     found = {
         "game": game.name,
         "version": game.version,
@@ -74,14 +82,12 @@ def measure(
         "traits": _traits(game, ratios),
         "stats": figures["stats"],
         "course": _course(job, lengths, report),
-        "skill": _skill(job, max(games // SKILL_PART, seats), threads, report),
+        "skill": _skill(job, max(games // SKILL_PART, seats), where, report),
     }
     if compare is not None:
-        found["compare"] = _compared(job, compare, games, threads, prizes, lengths, report)
+        found["compare"] = _compared(job, compare, games, where, prizes, lengths, report)
     if without:
-        found["without"] = [
-            _restricted(job, name, max(games // SKILL_PART, seats), threads, report) for name in without
-        ]
+        found["without"] = [_restricted(job, name, max(games // SKILL_PART, seats), where, report) for name in without]
     return found
 
 
@@ -100,7 +106,7 @@ def best_policy(game: Game) -> str:
 
 
 def played(
-    job: Job, games: int, threads: int, progress: Callable[[int, int], None] = lambda *_: None
+    job: Job, games: int, where: Where, progress: Callable[[int, int], None] = lambda *_: None
 ) -> tuple[dict[str, Any], Floats, Floats, Ratios]:
     """The figures of a job, the prizes and lengths of its games, and what its traits were worth."""
     rows: list[Floats] = []
@@ -112,7 +118,7 @@ def played(
             had = outcome.marks.reshape(count, job.seats, job.traits) > 0
             ratios.add(had, outcome.rows[:, PRIZES:])
 
-    figures = run(job, games, threads=threads, keep=keep, progress=progress)
+    figures = run(job, games, threads=where.threads, on=where.on, keep=keep, progress=progress)
     table = np.concatenate(rows)
     return figures, table[:, PRIZES:], table[:, LENGTH], ratios
 
@@ -191,12 +197,12 @@ def _course(job: Job, lengths: Floats, report: Report) -> dict[str, Any]:
     }
 
 
-def _skill(job: Job, games: int, threads: int, report: Report) -> dict[str, Any]:
+def _skill(job: Job, games: int, where: Where, report: Report) -> dict[str, Any]:
     """One strong bot among weak ones, from every seat on the same deals: what is skill worth?"""
     strong = best_policy(job.game)
     if strong == "random":
         return {"games": 0}
-    own = _from_every_seat(job, strong, "random", games, threads, lambda *at: report("skill", *at))
+    own = _from_every_seat(job, strong, "random", games, where, lambda *at: report("skill", *at))
     fair = 1.0 / job.seats
     return {
         "games": len(own) * job.seats,
@@ -208,7 +214,7 @@ def _skill(job: Job, games: int, threads: int, report: Report) -> dict[str, Any]
 
 
 def _from_every_seat(
-    job: Job, one: str, others: str, games: int, threads: int, progress: Callable[[int, int], None],
+    job: Job, one: str, others: str, games: int, where: Where, progress: Callable[[int, int], None],
     without: Sequence[str] = (),
 ) -> Floats:  # fmt: skip
     """The mean prize of one bot on each deal, which it plays from every seat."""
@@ -221,24 +227,24 @@ def _from_every_seat(
             job.name, seats=job.seats, bots=bots, seed=job.seed, options=job.options, values=job.values,
             with_rows=True, without={seat: without},
         )  # fmt: skip
-        _, won, _, _ = played(rotated, deals, threads)
+        _, won, _, _ = played(rotated, deals, where)
         prizes[seat] = won[:, seat]
         progress(seat + 1, job.seats)
     mean: Floats = prizes.mean(axis=0)
     return mean
 
 
-def _restricted(job: Job, name: str, games: int, threads: int, report: Report) -> dict[str, Any]:
+def _restricted(job: Job, name: str, games: int, where: Where, report: Report) -> dict[str, Any]:
     """What it costs one player to do without something, all others as before, on the same deals."""
     bot = best_policy(job.game)
     tell = lambda *at: report("without", *at)  # noqa: E731
-    free = _from_every_seat(job, bot, bot, games, threads, tell)
-    bound = _from_every_seat(job, bot, bot, games, threads, tell, (name,))
+    free = _from_every_seat(job, bot, bot, games, where, tell)
+    bound = _from_every_seat(job, bot, bot, games, where, tell, (name,))
     return {"name": name, "games": len(free) * job.seats, "cost": mean_of(free - bound, null=0.0).as_json()}
 
 
 def _compared(
-    job: Job, other: Mapping[str, Any], games: int, threads: int, prizes: Floats, lengths: Floats, report: Report
+    job: Job, other: Mapping[str, Any], games: int, where: Where, prizes: Floats, lengths: Floats, report: Report
 ) -> dict[str, Any]:
     """The same deals and dice with other options or values, game by game."""
     options = {**job.options, **other.get("options", {})}
@@ -246,7 +252,7 @@ def _compared(
     changed = job_of(
         job.name, seats=job.seats, bots=job.players, seed=job.seed, options=options, values=values, with_rows=True
     )
-    figures, won, long, ratios = played(changed, games, threads, lambda *at: report("compare", *at))
+    figures, won, long, ratios = played(changed, games, where, lambda *at: report("compare", *at))
     seats = job.seats
     places = [_paired(won[:, seat] - prizes[:, seat], seats) for seat in range(seats)]
     return {
