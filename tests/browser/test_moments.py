@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -48,6 +48,14 @@ def two_people(house: ServerProcess, visit: Visit, **wish: object) -> tuple[Page
     return ada, grace
 
 
+def give_up(page: Page, is_asked: Callable[[], bool] = lambda: True) -> None:
+    page.get_by_role("button", name="Give up").first.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    assert is_asked()
+    dialog.get_by_role("button", name="Give up").click()
+
+
 def test_a_phone_on_the_local_network_gets_everything(house: ServerProcess, chromium: Browser) -> None:
     address = lan_address()
     if address is None:
@@ -58,8 +66,9 @@ def test_a_phone_on_the_local_network_gets_everything(house: ServerProcess, chro
     page.goto(f"http://{address}:{house.port}/")
     assert page.evaluate("window.isSecureContext") is False
     play_now(page)
-    over = answer_to_the_end(house, page)
-    assert over["phase"] == "over"
+    assert answer_once(page)
+    give_up(page)
+    over = until_phase(house, page, "over")
     page.get_by_role("button", name="Check the dice").click()
     expect(page.get_by_role("dialog")).to_contain_text(over["commitment"][:12])
     context.close()
@@ -77,11 +86,7 @@ def test_who_runs_out_of_time_loses(house: ServerProcess, visit: Visit) -> None:
 
 def test_giving_up_asks_first_and_then_loses(house: ServerProcess, visit: Visit) -> None:
     ada, grace = two_people(house, visit)
-    ada.get_by_role("button", name="Give up").first.click()
-    dialog = ada.get_by_role("dialog")
-    expect(dialog).to_be_visible()
-    assert card_of(house, ada)["phase"] == "playing"
-    dialog.get_by_role("button", name="Give up").click()
+    give_up(ada, lambda: card_of(house, ada)["phase"] == "playing")
     over = until_phase(house, ada, "over")
     assert [seat["prize"] for seat in over["seats"]] == [0, 1]
     expect(grace.get_by_text(re.compile("Ada (gives|gave) up|Ada has given up")).first).to_be_visible()
@@ -120,6 +125,7 @@ def test_taking_back_tells_the_story_anew(house: ServerProcess, visit: Visit) ->
 def test_a_whole_game_in_another_language_on_a_phone(house: ServerProcess, visit: Visit, language: str) -> None:
     page = visit(language=FROM_HERE[language], phone=True)
     play_now(page)
+    set_out(house, page, "longhorn", ME, QUICK, start=True)
     answer_to_the_end(house, page, language=language)
     told = page.locator("main").inner_text()
     for english in ("Your turn", "raid", "takes", "rides", "The game is over"):
