@@ -2,10 +2,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import saloon
+from saloon.lab.jobs import worker
 from saloon.lab.ladder import ladder, lineups_of, neighbours
+from saloon.lab.simulate import job_of
+from saloon.lab.tournament import PRIZES
 
 pytestmark = pytest.mark.compiled
 
@@ -15,6 +19,13 @@ class First(saloon.Bot):
 
     def choose(self, seen: saloon.Seen) -> int:
         return seen.actions()[0]
+
+
+class Again(First):
+    """The same by another name."""
+
+
+SEATED = (["greedy", "random"], ["random", "greedy"])
 
 
 def test_a_ladder_has_the_promised_fields_from_best_to_worst() -> None:
@@ -44,10 +55,7 @@ def test_bots_of_ones_own_are_ranked_too() -> None:
 def test_equal_bots_share_equally_on_the_same_deals() -> None:
     """Each deal is played from every seat, so that two copies of one policy win exactly half of it."""
 
-    class Second(First):
-        pass
-
-    found = ladder("longhorn", [First, Second], games=40, seed=1)
+    found = ladder("longhorn", [First, Again], games=40, seed=1)
     assert [row["share"] for row in found["ladder"]] == [0.5, 0.5]
 
 
@@ -57,6 +65,25 @@ def test_every_bot_plays_equally_often_at_any_number_of_seats() -> None:
             chairs = [sum(lineup.count(bot) for lineup in lineups) for bot in range(bots)]
             assert len(set(chairs)) == 1, (bots, seats)
             assert all(len(lineup) == seats for lineup in lineups)
+
+
+def test_games_that_are_saved_are_those_that_plain_means_would_need() -> None:
+    """Arenas on many seeds, against plain games that each have a deal of their own, the bots taking turns to begin."""
+    arenas, games = 160, 40
+    told = ladder("longhorn", ["greedy", "random"], games=4000, seed=77)["saved"]
+    paired, plain = [], []
+    for seed in range(arenas):
+        rows = ladder("longhorn", ["greedy", "random"], games=games, seed=seed)["ladder"]
+        paired.append(next(row["share"] for row in rows if row["bot"] == "greedy"))
+        halves = [worker(job_of("longhorn", bots=bots, seed=seed, with_rows=True)) for bots in SEATED]
+        first, second = halves[0](0, games // 2), halves[1](games // 2, games // 2)
+        plain.append(float((first.rows[:, PRIZES].sum() + second.rows[:, PRIZES + 1].sum()) / games))
+    assert np.mean(paired) == pytest.approx(np.mean(plain), abs=0.02), "neither is biased"
+    assert np.var(plain) / np.var(paired) == pytest.approx(told, rel=0.35)
+
+
+def test_nothing_is_saved_where_nothing_is_left_to_chance() -> None:
+    assert ladder("longhorn", [First, Again], games=20, seed=1)["saved"] is None
 
 
 def test_an_arena_that_is_certain_stops_early() -> None:

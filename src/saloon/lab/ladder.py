@@ -40,6 +40,12 @@ class Entrant:
     prizes: list[float] = field(default_factory=list)
     """Its mean prize on each deal, over all seats that it took."""
     games: int = 0
+    singles: float = 0.0
+    """How its prizes in single games scatter within a line-up: the sum of squares about the mean."""
+    scatter: float = 0.0
+    """How its mean prizes on the deals of a line-up scatter, likewise."""
+    freedom: int = 0
+    """Degrees of freedom of those means."""
 
 
 def ladder(
@@ -96,6 +102,7 @@ def ladder(
         "games": first * seats,
         "seed": seed,
         "ladder": _ranked(entrants, names, rated),
+        "saved": saved(entrants),
     }
 
 
@@ -148,14 +155,32 @@ def _book(entrants: list[Entrant], lineup: tuple[int, ...], results: Floats) -> 
     deals, turns, seats = results.shape
     for at in dict.fromkeys(lineup):
         own = np.zeros(deals)
-        chairs = 0
+        chairs, squares = 0, 0.0
         for turn in range(turns):
             for seat in range(seats):
                 if lineup[(seat + turn) % seats] == at:
                     own += results[:, turn, seat]
+                    squares += float((results[:, turn, seat] ** 2).sum())
                     chairs += 1
-        entrants[at].prizes += (own / chairs).tolist()
+        own /= chairs
+        entrants[at].prizes += own.tolist()
         entrants[at].games += deals * chairs
+        entrants[at].singles += squares - deals * chairs * float(own.mean()) ** 2
+        entrants[at].scatter += float(((own - own.mean()) ** 2).sum())
+        entrants[at].freedom += deals - 1
+
+
+def saved(entrants: Sequence[Entrant]) -> float | None:
+    """How many times as many games it would take to know the shares as well if every chair had a deal of its own.
+
+    None if that cannot be said: after a single deal, or where nothing is left to chance.
+    """
+    plain = paired = 0.0
+    for entrant in entrants:
+        if entrant.freedom:
+            plain += entrant.singles / entrant.games**2
+            paired += entrant.scatter / entrant.freedom / len(entrant.prizes)
+    return plain / paired if paired > 0 else None
 
 
 class Ratings:

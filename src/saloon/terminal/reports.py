@@ -68,6 +68,11 @@ def ladder_table(ranked: Mapping[str, Any], w: Speaker) -> Table:
         table.add_row(
             str(place), row["bot"], f"{row['rating']:.0f}", interval, f"{row['share']:.2%}", f"{row['games']:,}"
         )
+    if ranked["saved"] is not None:
+        table.caption = w(
+            "Every deal was played from every seat: that is worth {factor} times as many games without.",
+            factor=f"{ranked['saved']:.1f}",
+        )
     return table
 
 

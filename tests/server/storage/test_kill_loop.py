@@ -148,3 +148,9 @@ def test_a_few_kills_lose_nothing_in_postgresql(tmp_path: Path, postgres: Postgr
 def test_many_kills_lose_nothing(tmp_path: Path) -> None:
     total, kills = kill_until(tmp_path, 10_000, 1.0)
     print(f"{total} acknowledged moves, {kills} kills, nothing lost")
+
+
+@pytest.mark.proof
+def test_many_kills_lose_nothing_in_postgresql(tmp_path: Path, postgres: Postgres) -> None:
+    total, kills = kill_until(tmp_path, 10_000, 1.0, postgres.new_database())
+    print(f"{total} acknowledged moves in PostgreSQL, {kills} kills, nothing lost")
