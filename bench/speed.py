@@ -192,22 +192,28 @@ def measure(rounds: int) -> dict[str, Any]:
     }
 
 
+def short(value: float) -> str:
+    """A number of decisions a second, for a table."""
+    return f"{value / 1e6:.1f} M" if value >= 1e6 else f"{value / 1e3:.0f} k"
+
+
 def markdown(figures: dict[str, Any]) -> str:
     """The figures as a table for `docs/performance.md`."""
     speed = figures["decisions_per_second"]
-    head = ("game", "interpreted", "one core", f"{figures['cores']} cores", f"one core ÷ {figures['fastest_peer']}")
+    best = figures["fastest_peer"]
+    head = ("game, decisions a second", "interpreted", "one core", f"{figures['cores']} cores", f"one core ÷ {best}")
     rows = [
         (
             titles.title(name, "en"),
-            f"{speed[f'{name} interpreted']:,.0f}",
-            f"{speed[f'{name} compiled']:,.0f}",
-            f"{speed[f'{name} compiled, all cores']:,.0f}",
+            short(speed[f"{name} interpreted"]),
+            short(speed[f"{name} compiled"]),
+            short(speed[f"{name} compiled, all cores"]),
             f"{figures['ratio'][name]:.2f}",
         )
         for name in TARGET_RATIO
     ]
     ours = {name for game in TARGET_RATIO for name in ways_to_play(game)}
-    rows += [(name, "", f"{value:,.0f}", "", "") for name, value in speed.items() if name not in ours]
+    rows += [(name, "", short(value), "", "") for name, value in speed.items() if name not in ours]
     lines = [head, ("---", *["--:"] * (len(head) - 1)), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
