@@ -23,7 +23,7 @@ endif
 
 help:
 	@echo "make play    open the saloon: a server for your browser and for friends on your network"
-	@echo "make test    all tests (a few minutes on two cores)"
+	@echo "make test    all tests (some twenty minutes on two cores, set-up included)"
 	@echo "make check   lint, types and the interpreted rules (under three minutes)"
 	@echo "make proof   long sweeps, arenas with p-values, rules compiled for CUDA"
 	@echo "make bench   speed, measured beside OpenSpiel; load, beside boardgame.io"

@@ -87,7 +87,9 @@ def table_of(page: Page) -> str:
 
 def card_of(house: ServerProcess, page: Page) -> dict[str, Any]:
     """What the house tells about the table that this page shows."""
-    found: dict[str, Any] = page.request.get(f"{house.url}/api/tables/{table_of(page)}").json()
+    answer = page.request.get(f"{house.url}/api/tables/{table_of(page)}")
+    assert answer.ok, answer.text()
+    found: dict[str, Any] = answer.json()
     return found
 
 

@@ -560,6 +560,7 @@ def give_up(house: ServerProcess, page: Page, table: str) -> None:
     chair.leave()
 
 
+@pytest.mark.proof
 def test_a_film_shows_a_race_in_its_true_timing(house: ServerProcess, visit: Visit) -> None:
     pages, _ = two_people(house, visit, options=LIVE)
     meet_at_the_second_place(house, pages)
